@@ -1,4 +1,4 @@
-"""Adds the events of a batch to those that the collector holds: each event once, in order."""
+"""Adds the events of a batch to the stored events of the session: each event once, in order."""
 
 import hashlib
 import sqlite3

@@ -1,4 +1,4 @@
-"""The API for programs of a team: the content of the pages, in JSON. `openapi.json` describes it."""
+"""The API for programs of a team: the content of the pages, in JSON. `/openapi.json` describes the API."""
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response

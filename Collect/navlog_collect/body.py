@@ -15,7 +15,7 @@ _WINDOW = {"deflate": zlib.MAX_WBITS, "gzip": zlib.MAX_WBITS | 16}
 
 
 def encoding(header: str | None) -> str:
-    """Check the encoding of a body: `deflate` (zlib), `gzip` or `identity`."""
+    """Return the encoding of a body: `deflate` (zlib), `gzip` or `identity`. Refuse any other encoding."""
     name = (header or "identity").strip().lower()
     if name != "identity" and name not in _WINDOW:
         raise Refused(415, "Content-Encoding must be deflate, gzip or identity")

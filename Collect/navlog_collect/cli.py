@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument(
         "--store",
         metavar="URL",
-        help="folder of verified sessions, such as s3://logs (default: DIR/sessions; for verbs other than serve: serve's)",
+        help="folder of verified sessions, such as s3://logs (default of serve: DIR/sessions; of other verbs: serve's folder)",
     )
 
     def add(name: str, verb: Verb, help: str) -> argparse.ArgumentParser:
@@ -79,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
         verb.add_argument(f"--{name}-quota", type=int, default=default // MIB, metavar="MIB", help=f"limit {text}")
     verb.add_argument("--rate", type=float, default=20, metavar="N", help="uploads of a log per second (default: %(default)s)")
     verb.add_argument("--settle", type=float, default=10, metavar="SECONDS", help="the pause before a verification")
-    verb.add_argument("--https", action="store_true", help="marks cookies as secure: people use only https")
+    verb.add_argument("--https", action="store_true", help="marks cookies as secure, because people use only https")
     verb = add("token", _token, "makes, lists and revokes tokens")
     verb.add_argument("action", choices=["make", "list", "revoke"])
     verb.add_argument("value", nargs="?", metavar="ROLE|ID", help=f"make: {', '.join(tokens.ROLES)}; revoke: the identifier")
@@ -89,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     verb = add("delete", _delete, "deletes all uploads of a log")
     verb.add_argument("log", metavar="LOG", help="32 hexadecimal digits, shown on the page of a session")
     verb = add("prune", _prune, "deletes old sessions")
-    verb.add_argument("--days", type=float, required=True, metavar="N", help="deletes sessions whose last upload is older")
+    verb.add_argument("--days", type=float, required=True, metavar="N", help="deletes sessions N days after their last upload")
     verb = add("verify", _verify, "verifies the sessions in quarantine again, after an update of navlog")
     return parser
 
@@ -113,7 +113,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 
 
 def _serve(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Receives logs, verifies them with navlog, and shows them. Prints tokens when it runs for the first time."""
+    """Receives logs, verifies them with navlog, and shows them. The first start prints two tokens."""
     collector = Collector(settings)
     _first_tokens(settings)
     print(f"navlog-collect: http://{arguments.host}:{arguments.port}, data in {settings.data}", flush=True)
@@ -143,7 +143,7 @@ def _first_tokens(settings: Settings) -> None:
 
 
 def _token(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Makes a token for upload, read or manage and prints it once; lists tokens; or revokes one."""
+    """Makes a token with the role upload, read or manage, and prints it once; lists all tokens; or revokes a token."""
     db = connect(settings.index)
     if arguments.action == "list":
         for row in db.execute("SELECT id, role, created, name FROM tokens ORDER BY created"):
@@ -160,7 +160,7 @@ def _token(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _key(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Prints the public key with which receipts are checked, in PEM, and its identifier as a comment."""
+    """Prints the public key that checks receipts, in PEM. A comment contains the identifier of the key."""
     signer = Signer.of(settings.key)
     print(f"# {signer.id}\n{signer.pem}", end="")
     return 0
@@ -191,7 +191,7 @@ def _verify(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _index(settings: Settings) -> sqlite3.Connection:
-    """Open the index of a server that has run. The verbs that call this would have no effect on a new index."""
+    """Open the index of a server that has run. The verbs that use the index would have no effect on a new one."""
     if not settings.index.exists():
         raise CollectError(f"{settings.index} does not exist: name the folder of the server's data with --data")
     return connect(settings.index)

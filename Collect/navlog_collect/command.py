@@ -43,7 +43,7 @@ class TimedOut(CommandFailed):
 
 @dataclass(frozen=True)
 class Done:
-    """A run of the command: its exit status and its output."""
+    """A run of the command: its exit status, its output, and its error message."""
 
     status: int
     output: str
@@ -136,7 +136,7 @@ class Navlog:
         return {each["rule"]: each["stretch"]["to"] for each in verdicts if each["verdict"] == "violated"}
 
     def check_rules(self, rules: Path) -> None:
-        """Raise an error if a rule file contains a mistake. The collector calls this before it checks any session."""
+        """Raise an error if a rule file contains a mistake. The collector calls this function before it checks a session."""
         with tempfile.TemporaryDirectory(dir=self.work) as folder:
             empty = Path(folder) / "empty.jsonl"
             empty.write_text('{"format":"navlog","schema":1,"sessions":[]}\n')
@@ -146,7 +146,7 @@ class Navlog:
                 raise CollectError(str(error)) from error
 
     def matches(self, files: list[Path], condition: str, seconds: float) -> dict[str, list[int]]:
-        """Return the events at which a condition starts to hold, by the name of their export without the suffix."""
+        """Return the events of each export at which a condition starts to hold, by the export's name without the suffix."""
         # navlog names the file of an event only if it reads several files.
         words: list[str | Path] = [
             *files,

@@ -70,7 +70,7 @@ def refusal(error: Exception) -> Exception:
 
 
 class Writer:
-    """The only thread of the server that writes. It commits all waiting changes together, and flushes them once."""
+    """The only thread of the server that writes. It commits waiting changes together, and flushes them once."""
 
     MOST_WAITING = 512
     MOST_TOGETHER = 64

@@ -79,8 +79,8 @@ def _export(collector: Collector, found: dict[str, Any]) -> bytes:
         content = collector.store.get(name_of(found["log"], found["key"]))
     except FileNotFoundError as error:
         raise Refused(404, "the session has just been deleted") from error
-    # The stored file may lack the newest ending, so its endings are replaced. Apart from the header, only their line begins
-    # with {"format".
+    # The stored file may lack the newest ending, so its endings are replaced. Apart from the header, only the line of the
+    # endings begins with {"format".
     events: bytes = content.partition(b'\n{"format":')[0].removesuffix(b"\n") + b"\n"
     return events + endings_line(found["session"], found["ends"])
 

@@ -10,7 +10,7 @@ from navlog_collect.errors import CollectError
 
 
 def create(path: Path, content: bytes) -> None:
-    """Create a file that only its user can read, unless another process has created it in the meantime."""
+    """Create a file that only its owner can read, unless another process has created it in the meantime."""
     temporary = _written(path, content)
     try:
         with contextlib.suppress(FileExistsError):

@@ -14,7 +14,7 @@ from navlog_collect.errors import Refused
 SESSION_COST = 4 << 10
 """The bytes that each session costs, in addition to its events, its identity and its reports."""
 REPORT_COST = 4 << 10
-"""The bytes that each problem report costs, in addition to its text: its rows, and the unused ends of their pages."""
+"""The bytes that each problem report costs, in addition to its text, for its rows and for unused space next to them."""
 
 
 def session_cost(identity: str) -> int:
@@ -37,7 +37,7 @@ class Quotas:
     sessions: int = 20_000
 
     def check_session(self, size: int) -> None:
-        """Refuse a session with more than the maximum bytes of events."""
+        """Refuse a session whose events have more bytes than allowed."""
         if size > self.session:
             raise Refused(413, f"a session has up to {self.session} bytes of events")
 

@@ -55,14 +55,14 @@ class Batch:
 
 
 def check_log(log: str) -> str:
-    """Check the identifier of a log."""
+    """Return the identifier of a log, or refuse a malformed identifier."""
     if not _LOG.fullmatch(log):
         raise Refused(400, "the identifier of a log is 32 lower-case hexadecimal digits")
     return log
 
 
 def check_session(session: str) -> str:
-    """Check the identifier of a session."""
+    """Return the identifier of a session, or refuse a malformed identifier."""
     if not session.isprintable() or not 1 <= len(session.encode(errors="replace")) <= 128:
         raise Refused(400, "the identifier of a session is 1 to 128 bytes of printable text")
     return session

@@ -25,7 +25,7 @@ def now() -> str:
 
 
 class Signer:
-    """The collector's key, in a file that only its user can read."""
+    """The collector's key, in a file that only the collector's user can read."""
 
     def __init__(self, key: Ed25519PrivateKey) -> None:
         self._key = key

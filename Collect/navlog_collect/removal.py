@@ -41,7 +41,7 @@ def prune(db: sqlite3.Connection, days: float) -> list[str]:
 
 
 def scrub(db: sqlite3.Connection, store: Store, names: list[str]) -> list[str]:
-    """Delete the files of deleted sessions after the commit, and empty the write-ahead log, which still contains their rows.
+    """Delete the files of deleted sessions after the commit, and empty the write-ahead log, which still contains old rows.
 
     Return the names of the files that could not be deleted.
     """

@@ -106,7 +106,8 @@ FROM sessions s
 LEFT JOIN ends e ON e.id = (SELECT max(id) FROM ends WHERE session = s.id)
 WHERE s.verified IS NOT NULL;
 
--- Rejected uploads. If an upload contradicts stored events, "body" is its compressed batch; otherwise, "body" is NULL.
+-- Rejected uploads. If an upload contradicts stored events, "body" contains the batch as the device sent it. Otherwise, "body"
+-- is NULL.
 CREATE TABLE quarantine (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   received TEXT NOT NULL,

@@ -1,4 +1,4 @@
-"""Search by a condition: the SQL of `navlog bisect` over the stored sessions, the newest first."""
+"""Searches the stored sessions, the newest first, for a condition in the SQL of `navlog bisect`."""
 
 import time
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ LONGEST_CONDITION = 2_000
 
 @dataclass(frozen=True)
 class Found:
-    """The sessions in which a condition holds, the events at which it starts to hold, and the number of searched sessions."""
+    """The sessions in which a condition starts to hold, with the events, and the number of searched sessions."""
 
     sessions: list[dict[str, Any]]
     searched: int

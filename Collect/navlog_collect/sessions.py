@@ -120,7 +120,7 @@ def choices(db: sqlite3.Connection) -> dict[str, list[str]]:
 
 
 def crashed(db: sqlite3.Connection, wanted: Filter) -> dict[str, int]:
-    """Return the numbers of crashed and of hung sessions that match a filter, whatever ending the filter names."""
+    """Return the numbers of crashed and of hung sessions that match a filter. The ending of the filter is ignored."""
     condition, values = replace(wanted, ending="").sql()
     found = db.execute(
         "SELECT ending, count(*) FROM endings WHERE ending IN ('crashed', 'hung') "

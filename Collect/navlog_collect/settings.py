@@ -19,7 +19,7 @@ class Settings:
     keep_days: float | None = None
     quotas: Quotas = field(default_factory=Quotas)
     rate: float = 20
-    """The maximum number of uploads of a log per second. An address may send ten times as many."""
+    """The maximum number of uploads of a log per second. An IP address may send ten times as many."""
     settle: float = 10
     """The seconds for which a verification waits for further events, after an upload and after an earlier verification."""
     is_secure: bool = False
@@ -52,7 +52,7 @@ class Settings:
 
     @property
     def own_sessions(self) -> str:
-        """The default path of verified sessions. It changes when the data are copied or moved."""
+        """The default path of verified sessions. If the folder `data` is moved or copied, this path also changes."""
         return str(self.data / "sessions")
 
     @property

@@ -1,4 +1,4 @@
-"""Tokens of devices and people. Only their hashes are stored, and they are compared in constant time."""
+"""Tokens of devices and people. The index stores only hashes of tokens. Hashes are compared in constant time."""
 
 import hashlib
 import hmac
@@ -35,7 +35,7 @@ class Access:
 
 
 def make(db: sqlite3.Connection, role: str, name: str) -> str:
-    """Create a token, whose text is not stored."""
+    """Create a token, and return its text, which is not stored."""
     if role not in ROLES:
         raise CollectError(f"{role} is not a role: the roles are {', '.join(ROLES)}")
     identifier, secret = secrets.token_hex(6), secrets.token_urlsafe(32)

@@ -20,7 +20,7 @@ from navlog_collect.webhooks import violated
 _FACETS = """
 SELECT 'screen' AS facet, screen AS name, min(position) AS position, count(*) AS count FROM screen_visits GROUP BY screen
 UNION ALL SELECT 'problem', rule, min(position), count(*) FROM friction GROUP BY rule"""
-# The seconds between two reads of the index, because an upload does not wake the threads.
+# The maximum number of seconds between two reads of the index. An upload does not wake the threads.
 _PAUSE = 0.5
 # The seconds until a session is verified again after a failure of the machine.
 _RETRY = 5
@@ -65,7 +65,7 @@ class Verifier:
             thread.start()
 
     def wake(self) -> None:
-        """Look for sessions that are due."""
+        """Make the threads look for sessions that are due."""
         with self._changed:
             self._changed.notify_all()
 
@@ -203,7 +203,7 @@ def export(db: sqlite3.Connection, row: sqlite3.Row) -> bytes:
 
 
 def empty_trash(writer: Writer, reader: Reader, store: Store, settled: set[str] | None = None) -> set[str]:
-    """Delete the files of deleted sessions that a crash, or a verification at the same time, has left.
+    """Delete files of deleted sessions. A crash, or a verification at the same time, may have left such files.
 
     Return the names of these files. While sessions are verified, pass the result of an earlier call as `settled`. Names that
     this result does not contain stay in the index, because a verification may still write their files.

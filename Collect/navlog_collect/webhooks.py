@@ -1,4 +1,4 @@
-"""Webhooks: a signed message for each rule that a newly verified session violates, repeated until it is received."""
+"""Webhooks: a signed message for each violation that a verification finds. It is sent until it is received, up to 12 times."""
 
 import hashlib
 import hmac
@@ -36,7 +36,7 @@ def signature(secret: str, timestamp: str, body: str) -> str:
 
 
 def violated(db: sqlite3.Connection, session: sqlite3.Row, rule: str, position: int) -> None:
-    """Queue the message of a violation, in the transaction that records it."""
+    """Queue the message of a violation, in the transaction that records the violation."""
     identifier = secrets.token_hex(16)
     body = {
         "event": "rule.violated",

@@ -16,7 +16,7 @@ from device import Session
 
 
 def batches(session: Session, size: int) -> list[bytes]:
-    """Return the uploads of a session, as they are sent."""
+    """Return the compressed batches of a session."""
     starts = range(1, session.events + 1, size)
     return [
         zlib.compress(session.batch(first, min(session.events, first + size - 1), events=session.events)) for first in starts
@@ -38,7 +38,7 @@ def memory(server: Server) -> int:
 
 
 async def upload(server: Server, token: str, uploads: list[list[tuple[str, bytes]]]) -> list[float]:
-    """Let clients upload, each one batch after another. Return the seconds of each upload."""
+    """Let clients upload at the same time. Each client sends one batch after another. Return the seconds of each upload."""
     took: list[float] = []
     headers = {"Authorization": f"Bearer {token}", "Content-Encoding": "deflate"}
 
@@ -98,7 +98,7 @@ def main() -> None:
     """Measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sessions", type=int, default=10_000, help="default: %(default)s")
-    parser.add_argument("--events", type=int, default=2_000, help="of each client (default: %(default)s)")
+    parser.add_argument("--events", type=int, default=2_000, help="events of each client (default: %(default)s)")
     arguments = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

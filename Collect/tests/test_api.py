@@ -77,7 +77,7 @@ def test_the_api_lists_filters_and_searches(collector: Team) -> None:
 def test_a_search_whose_time_expires_returns_its_matches(
     data: Path, tmp_path: Path, slow: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Only the first search for the condition ends.
+    # Only the first run of navlog bisect ends in time.
     once = f"if [ $1 = bisect ]; then mkdir {tmp_path}/searched || {slow}; fi"
     navlog = navlog_after(once, tmp_path)
     monkeypatch.setattr(search, "SECONDS", 5)

@@ -241,7 +241,7 @@ def test_a_command_that_exceeds_a_limit_is_killed(tmp_path: Path) -> None:
         assert isinstance(failure.value, TimedOut) == (sentence in ("did not end within 1 seconds", "was stopped by SIGXCPU"))
 
 
-def test_the_fleet_reads_the_storage(team: Team) -> None:
+def test_the_fleet_reads_the_stored_sessions(team: Team) -> None:
     """The fleet's workers pass each file to `navlog dump -`. With --all, the fleet itself ingests the folder."""
     sessions = [Session(f"fleet-{number}", 5, is_closed=number == 0) for number in range(3)]
     for session in sessions:

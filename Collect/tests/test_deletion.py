@@ -148,7 +148,7 @@ def test_a_file_that_cannot_be_deleted_does_not_prevent_other_deletions(data: Pa
     collector.start()
     try:
         until(lambda: not last.exists(), 5)
-        # At its start, the collector tried to delete the first file again. It still remembers this file.
+        # At its start, the collector failed to delete the first file again, so the index still names it.
         names = [name for (name,) in collector.reader.db.execute("SELECT name FROM trash")]
         assert str(stuck.relative_to(data / "sessions")) in names and str(free.relative_to(data / "sessions")) not in names
         later.rmdir()

@@ -278,7 +278,7 @@ def test_a_request_above_a_quota_or_rate_is_answered_with_a_time_to_retry(data: 
 
 @pytest.mark.parametrize(("length", "spaces"), [(16 << 10, 0), (1_003, 0), (2, 0), (0, 60_000)])
 def test_the_quotas_bound_the_index_of_sessions_without_events(tmp_path: Path, length: int, spaces: int) -> None:
-    """The sessions have no events. Each has 100 reports of one length, or spaces in the spelling of its parent."""
+    """The sessions have no events. Each session has 100 reports of the same length, or spaces in the JSON of its parent."""
     db, log = connect(tmp_path / "index.sqlite"), "0" * 32
     quotas = Quotas(log=1 << 20, total=1 << 20)
     with transaction(db), pytest.raises(Refused) as refused:
@@ -301,7 +301,7 @@ def test_the_quotas_bound_the_index_of_sessions_without_events(tmp_path: Path, l
 
 
 def test_secrets_reach_the_disk_only_in_the_events_of_an_accepted_upload(data: Path, tmp_path: Path) -> None:
-    """Thirty parts of requests contain a secret. No secret is in a file or in the output of the collector."""
+    """Thirty parts of requests contain a secret. None of these secrets is in a file or in the output of the collector."""
     with serving(data) as team:
         client, session = team.client, Session("kept", 3)
         address, cookie = (

@@ -243,7 +243,7 @@ def test_a_session_that_grows_during_a_verification_settles_before_the_next_veri
         team.verified(session.id, 2)
         time.sleep(1.5)
         assert verifications() == 1
-        # Neither reports about events that arrived during a verification nor the end of a session wait for a minute.
+        # Reports about events that arrived during a verification, and the end of a session, do not wait for the settle time.
         gate.touch()
         team.device.report(session.id, 4, "second")
         until(lambda: verifications() == 2)

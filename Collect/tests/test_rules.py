@@ -20,7 +20,7 @@ from device import Session
 
 
 class Hook:
-    """A receiver of webhooks. Its first answers are errors, as many as `failures`."""
+    """A receiver of webhooks. The first `failures` answers are errors."""
 
     def __init__(self) -> None:
         self.received: list[tuple[dict[str, str], bytes]] = []

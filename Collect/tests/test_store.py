@@ -14,7 +14,7 @@ from navlog_collect.store import Store
 
 
 def test_sessions_may_be_in_an_object_store(tmp_path: Path) -> None:
-    """The object store is fsspec's store in memory, which has the same interface as its stores for S3, GCS and Azure."""
+    """The object store is fsspec's store in memory, which has the same interface as fsspec's stores for S3, GCS and Azure."""
     store = Store("memory://bucket/sessions", tmp_path)
     store.put("a/b.jsonl", b"1\n")
     store.put("a/b.jsonl", b"2\n")

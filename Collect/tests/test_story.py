@@ -1,4 +1,4 @@
-"""From a bug in the sample app to a test: reported with a code, found by a condition, opened at its moment, bisected."""
+"""A bug in the sample app becomes a test: a user reports it with a code, and an engineer finds, opens and bisects it."""
 
 import os
 import re
@@ -11,7 +11,8 @@ from runner import navlog, needs_runner, run
 from visit import WIDE, Visit
 
 ROOT = Path(__file__).parents[2]
-# The session of the sample app with the bug double-push. A test of Examples/Bugs records it, and compares it with this file.
+# A session of the sample app with the bug double-push. A test of Examples/Bugs records the session again, and compares it with
+# this file.
 SESSION = ROOT / "Examples/Bugs/Logs/double-push.jsonl"
 BAD = "path LIKE '%characterDetail%characterDetail%'"
 # The test that the command writes for this bug. Examples/Bugs compiles it, and runs it with and without the bug.

@@ -24,14 +24,14 @@ def check(lake: Lake, navlog: Navlog) -> DataFrame:
     """Replay all sessions on the workers.
 
     The result has one row for each session, with the number of its events and without a `kind`. If events of a kind replay with
-    another value in a field, the session has another row for this kind and field. If navlog rejects the session for another
-    reason, `problem` contains the reason.
+    another value in a field, the session has an additional row for this kind and field. If navlog rejects the session for
+    another reason, `problem` contains the reason.
     """
     return asked_per_session(lake, _COLUMNS, _SESSIONS_IN_A_FOLDER, partial(_said, navlog))
 
 
 def differences(checked: DataFrame) -> DataFrame:
-    """Return the differences by app version and kind of event, with moments as examples and the texts of the first moment."""
+    """Return the differences by app version, kind and field, with moments as examples, and the values of the first session."""
     by = ["version", "kind", "field", "problem"]
     place = F.expr("session || '@' || ifnull(position, 0)")
     nth = F.row_number().over(Window.partitionBy(*by).orderBy("session"))
@@ -51,7 +51,7 @@ def differences(checked: DataFrame) -> DataFrame:
 
 
 def _said(navlog: Navlog, folder: Path, names: dict[str, str]) -> Iterator[Row]:
-    """Yield the verdict on each session in a folder. If a session kills the command, each session left is replayed alone."""
+    """Yield the verdict on each session in a folder. If a session kills the command, replay each remaining session alone."""
     navlog.test()
     left = yield from _answered(navlog, folder, names)
     for name, session in left.items():
@@ -67,7 +67,7 @@ def _answered(navlog: Navlog, folder: Path, names: dict[str, str]) -> Generator[
     left, held = dict(names), list[Row]()
     for line in navlog.verify(folder):
         if not line.endswith(b"\n"):
-            # This session killed the command.
+            # The line is incomplete, because a session killed the command.
             break
         said = json.loads(line.decode(errors="replace"))
         if "session" in said:

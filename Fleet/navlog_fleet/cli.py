@@ -36,7 +36,7 @@ def main(words: list[str] | None = None) -> int:
     except (PySparkException, Py4JError) as error:
         return _failed(sentence(error))
     except BrokenPipeError:
-        # The reader of the output has closed it.
+        # The reader has closed the output.
         discard()
         return 0
     except OSError as error:
@@ -89,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     verb = add("rules", _rules, "judges all sessions by the rules of a file", navlog, listing)
     verb.add_argument("rules", type=Path, metavar="FILE", help="the rules; navlog check --help shows what a rule is")
     verb = add("stats", _stats, "summarizes usage by version and system", listing)
-    verb.add_argument("--screens", action="store_true", help="a row for each screen")
+    verb.add_argument("--screens", action="store_true", help="prints a row for each screen")
     add("friction", _friction, "summarizes where users have trouble, by version and system", listing)
     verb = add("drop", _drop, "removes old sessions")
     verb.add_argument("--before", required=True, metavar="DAY", help="the first day that is kept, such as 2026-11-01")
@@ -138,7 +138,7 @@ def _session(arguments: argparse.Namespace, lake: Lake) -> int:
 
 @_about_lake
 def _find(arguments: argparse.Namespace, lake: Lake) -> int:
-    """Writes sessions with an event that meets the condition as logs, DIR/SESSION.sqlite. Exits with 1 if it finds none."""
+    """Finds sessions with an event that meets CONDITION. Writes each as DIR/SESSION.sqlite. Exits with 1 if none is found."""
     navlog = Navlog.find(arguments.navlog)
     found = sessions.matching(lake, arguments.condition, arguments.limit)
     for path in sessions.write_logs(lake, navlog, found, arguments.output):

@@ -38,8 +38,8 @@ class Navlog:
     def dump(self, paths: Iterable[Path]) -> Generator[bytes, None, None]:
         """Dump logs in one process, and yield the lines of `navlog dump -`.
 
-        If the process dies, the lines end early. A log was read completely only if its lines end with an answer, `end` or
-        `refused`. A failure that no log causes, such as a full disk, raises `FleetError`.
+        If the process dies, the lines end early. navlog has finished a log only if the log's lines end with an answer, `end`
+        or `refused`. A failure that no log causes, such as a full disk, raises `FleetError`.
         """
         with self._started("dump", "-", stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
             assert process.stdin is not None and process.stdout is not None and process.stderr is not None
@@ -77,7 +77,7 @@ class Navlog:
                 process.kill()
 
     def _lines(self, process: subprocess.Popen[bytes], pipe: IO[bytes]) -> Iterator[bytes]:
-        """Yield the output of a process, and kill the process if it hangs. The time between two reads does not count."""
+        """Yield the output of a process, and kill the process if it hangs. The caller's time between lines does not count."""
         waits_since: float | None = None
         done = threading.Event()
 
@@ -139,7 +139,8 @@ def _failure(verb: str | Path, status: int, stderr: bytes) -> FleetError:
 
 
 def _drain(pipe: IO[bytes], said: list[bytes]) -> None:
-    # A dying process may print more than the pipe holds. If the caller closes the pipe first, reading raises ValueError.
+    # Keeps only the beginning, but reads everything, because a dying process may print more than the pipe holds. If the caller
+    # closes the pipe in the meantime, reading raises ValueError.
     with contextlib.suppress(ValueError):
         while text := pipe.read(1 << 16):
             said[:] = said or [text]

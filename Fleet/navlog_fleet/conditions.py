@@ -1,4 +1,4 @@
-"""Translates conditions and integers, for which Spark has types that SQLite does not have.
+"""Translates conditions and the arithmetic of integers, in which the types of Spark differ from those of SQLite.
 
 In SQLite, a condition is the number 1 or 0, a number can be a condition, and dividing integers gives an integer.
 """
@@ -15,7 +15,7 @@ _INTEGERS = (exp.Count, exp.Length, exp.StrPosition, exp.Unicode, exp.RowNumber,
 _NUMBERS = (exp.Add, exp.Sub, exp.Mul, exp.Div, exp.Mod, exp.Neg, exp.Round, exp.Avg, exp.Sum, exp.Abs)
 # Patterns of a number without its sign, by the type to which a text is cast.
 _DIGITS = {"bigint": r"\d+", "double": r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"}
-# Expressions whose type is the type of their first part.
+# Expressions that have the type of their first argument.
 _SAME = (
     *(exp.Paren, exp.Neg, exp.Abs, exp.Nullif, exp.Sum, exp.Min, exp.Max, exp.Filter),
     *(exp.Window, exp.Lag, exp.Lead, exp.FirstValue, exp.LastValue, exp.NthValue),
@@ -116,7 +116,7 @@ class _Columns:
             return None
         key = (id(source.expression), name)
         if key in self._asked:
-            # In a recursive query, the other part determines the type.
+            # The query is recursive, so the part that does not refer to the query determines the type.
             return True
         self._asked.add(key)
         try:

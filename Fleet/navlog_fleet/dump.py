@@ -16,14 +16,14 @@ import pyarrow as pa
 from navlog_fleet.command import LONGEST_LINE, Navlog
 
 ROWS = "log STRING, name STRING, line STRING, session STRING, position BIGINT"
-"""A row of a dump: its file, table (or `schema`, `end`, `refused`) and text, and, for an event, its session and position."""
+"""A row of a dump: its file, its table (or `schema`, `end`, `refused`), its text, and the session and position of an event."""
 
 _SCHEMA = pa.schema(
     [("log", pa.string()), ("name", pa.string()), ("line", pa.string()), ("session", pa.string()), ("position", pa.int64())]
 )
 _ROWS_IN_A_BATCH = 10_000
 _TEXT_IN_A_BATCH = 8 << 20
-# A dump is up to about thirty times as large as its log. A small file with an endless dump does not come from a device.
+# The dump of a device's log is up to about thirty times as large as the log. Hostile files can have endless dumps.
 _TIMES_ITS_SIZE = 100
 _ALWAYS_ALLOWED = 64 << 20
 # The first keys of an event.
@@ -98,7 +98,7 @@ class _Unreadable(Exception):
 
 
 class _Reading:
-    """The part of a log whose lines have arrived."""
+    """The progress of reading a log, whose lines arrive one after another."""
 
     def __init__(self, here: Path, log: str, takes_unmasked: bool) -> None:
         self.is_answered = False
@@ -114,7 +114,7 @@ class _Reading:
         self._unmasked: set[str] = set()
 
     def row(self, line: bytes) -> Row | None:
-        """Return the row of a line, or `None` if the line has no row."""
+        """Return the row of a line, or `None` if the worker does not pass the line on."""
         if not line.endswith(b"\n"):
             raise _Unreadable(f"one of its rows is longer than {LONGEST_LINE} bytes" if len(line) == LONGEST_LINE else _DIED)
         self._left -= len(line)

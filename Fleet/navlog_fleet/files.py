@@ -58,7 +58,7 @@ class FileSystem:
             stream.close()
 
     def create(self, path: str, text: str) -> bool:
-        """Write a file completely or not at all. Return whether it was written; an existing file is not replaced.
+        """Write a file completely or not at all. An existing file is not replaced. Return whether the file was written.
 
         If two jobs write the same file at the same time, only one of them succeeds on a local disk, or in a file system in
         which a rename does not replace files (`hdfs:`). On an object store, both can succeed.

@@ -81,7 +81,7 @@ class Ingest:
         self._results = 0
 
     def run(self, sources: list[str], limit: int) -> Ingested:
-        """Add the logs of folders or globs to the lake. Files of more than `limit` bytes are refused without reading them."""
+        """Add the logs of folders or globs to the lake. Files of more than `limit` bytes are refused unread."""
         lake, files = self._lake, self._files(sources)
         lake.begin(self._batch)
         try:

@@ -2,8 +2,8 @@
 
 Manifests have unique numbers. A job begins by writing a manifest without changes, and ends by writing a manifest with the next
 number. If another job began in the meantime, the other job has already used this number, so the first job cannot commit. A job
-that dies leaves files that no manifest lists, and the next job removes these files. The lake therefore never contains a part of
-the changes of a job. Apache Iceberg works in the same way. This module implements only what a lake needs. Every engine that
+that dies leaves files that no manifest lists, and the next job removes these files. The lake therefore contains all changes of
+a job, or none of them. Apache Iceberg works in the same way. This module implements only what a lake needs. Every engine that
 reads Parquet can read a lake.
 """
 
@@ -119,7 +119,7 @@ class Lake:
         return self.spark.read.schema(columns).parquet(*paths)
 
     def empty(self, columns: str) -> DataFrame:
-        """Return an empty table with these columns. Spark's optimizer recognizes it, and omits joins with it."""
+        """Return an empty table with these columns. Spark's optimizer knows that it is empty, and omits joins with it."""
         if not columns:
             return self.spark.range(0).select()
         nulls = (f"CAST(NULL AS {type_}) AS {name}" for name, type_ in (column.split() for column in columns.split(", ")))
@@ -139,7 +139,7 @@ class Lake:
         rows.hint("rebalance", "day").sortWithinPartitions("day", *order).write.partitionBy("day").parquet(
             f"{self.root}/{folder}"
         )
-        # A slow copy of a task can still write below _temporary.
+        # Files below _temporary do not count: a slow copy of a task may still write them.
         found = (re.fullmatch(rf"{re.escape(folder)}/day=([^/]+)/[^/]+\.parquet", path) for path in self.files.below(folder))
         return sorted((Part(match[0], match[1]) for match in found if match), key=lambda part: part.path)
 
@@ -153,7 +153,7 @@ class Lake:
 
     @property
     def is_mine(self) -> bool:
-        """Whether no other job began after this one."""
+        """Whether no other job has begun since this job began."""
         return bool(self._batch) and self._manifests()[-1:] == [_name(self.manifest.version)]
 
     @property
@@ -186,7 +186,7 @@ class Lake:
         if not self.files.create(f"{_MANIFESTS}/{name}", manifest.json()):
             return False
         if self._manifests()[-1] != name:
-            # Later manifests exist: another job used this number, and its manifest was removed.
+            # Later manifests exist: another job used this number, and a later job removed its manifest.
             self.files.remove(f"{_MANIFESTS}/{name}")
             return False
         self.manifest = manifest

@@ -19,7 +19,7 @@ def write(rows: DataFrame, form: str | None) -> None:
     form = form or ("table" if sys.stdout.isatty() else "text")
     # Two columns of a result can have the same name, so the columns get unique names.
     numbered = rows.toDF(*(f"c{number}" for number in range(len(rows.columns))))
-    # Python would show a timestamp in the time zone of this machine, and does not support the year 0.
+    # Spark converts timestamps to texts, because Python would use the time zone of this machine, and lacks the year 0.
     texts = numbered.select(
         *(numbered[name].cast("string") if type_ == "timestamp" else numbered[name] for name, type_ in numbered.dtypes)
     )
@@ -33,7 +33,7 @@ def write(rows: DataFrame, form: str | None) -> None:
 
 
 def discard() -> None:
-    """Discard the output that was not written, so that it does not fail again when the process ends."""
+    """Discard the output that could not be written. Otherwise, Python would try to write it again when the process ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -74,7 +74,7 @@ def cell(value: Any) -> str:  # noqa: ANN401
     if isinstance(value, bool):
         return str(int(value))
     if isinstance(value, float):
-        # 15 digits are exact. A point or an exponent distinguishes the float from an integer.
+        # A float has 15 exact digits. A point or an exponent distinguishes the float from an integer.
         text = f"{value:.15g}"
         return text if re.search(r"[.e]", text) else f"{text}.0"
     return "".join(character if character.isprintable() else repr(character)[1:-1] for character in str(value))

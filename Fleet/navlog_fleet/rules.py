@@ -60,7 +60,7 @@ def _judged(navlog: Navlog, rules: bytes, folder: Path, names: dict[str, str]) -
 
 
 def _verdicts(navlog: Navlog, rules: Path, exports: dict[str, Path]) -> Iterator[Row]:
-    """Yield the verdicts on sessions. If the command fails, judge each session alone, so that only one has no verdict."""
+    """Yield the verdicts on sessions. If the command fails, judge each session alone, to find those that make it fail."""
     try:
         for found in navlog.check(rules, exports.values()):
             stretch = found["stretch"]

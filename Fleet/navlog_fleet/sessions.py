@@ -36,7 +36,7 @@ def lines(lake: Lake, days: set[str] | None = None) -> DataFrame:
 
 
 def named(lake: Lake, beginning: str) -> str:
-    """Return the session with this id, or else the only session whose id begins with it."""
+    """Return the session whose id is this text, or else the only session whose id begins with the text."""
     session = F.col("session")
     ids: list[str] = []
     for condition in (session == beginning, session.startswith(beginning), session.startswith(beginning.lower())):

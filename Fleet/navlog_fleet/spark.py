@@ -17,7 +17,7 @@ from pyspark.sql import SparkSession
 import navlog_fleet
 from navlog_fleet.errors import FleetError
 
-# Each job sends this package's functions to the workers, which do not need the package.
+# Each job sends the functions of this package to the workers, so the package is not installed there.
 cloudpickle.register_pickle_by_value(navlog_fleet)  # type: ignore[no-untyped-call]
 
 _JAVA = 17
@@ -70,7 +70,7 @@ def session(master: str | None, settings: list[str]) -> SparkSession:
             spark = builder.getOrCreate()
         except Exception as error:
             raise FleetError(f"Spark did not start: it needs the cluster that --master names: {_first(error)}") from error
-    # The log is off, because the command prints the message of each exception.
+    # Spark's log is off, because the command prints the message of each exception.
     spark.sparkContext.setLogLevel("OFF")
     logging.getLogger("SQLQueryContextLogger").disabled = True
     return spark
@@ -107,7 +107,7 @@ def _first(error: Exception) -> str:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """Redirect standard error to a file while the Java process starts, so that the user sees only sentences.
+    """Redirect standard error to a file while the Java process starts, so that the user does not see Java's output.
 
     The file is temporary, because failures are reported by exceptions.
     """

@@ -95,10 +95,10 @@ LEFT JOIN (
   GROUP BY {by} screen, type
 ) o ON {same_o} o.screen = v.screen AND o.type <=> v.type
 GROUP BY {by_v} v.screen, v.type"""
-"""The view screen_stats of a log, with exactly the same numbers. The query reads all visits, because the
-percentiles of single logs do not determine the percentiles of all logs. Percentiles are nearest ranks, rounded up to the steps
-of the view. The durations in
-screen_visits are rounded, so the times between visits are computed from the beginnings of the visits."""
+"""The view screen_stats, with the numbers that it would have in one log of all sessions. The query reads all visits, because
+the percentiles of single logs do not determine the percentiles of all logs. Percentiles are nearest ranks, rounded up to the
+steps of the view. The durations in screen_visits are rounded, so the query computes durations from the beginnings of the
+visits."""
 
 
 _COMPUTED = {

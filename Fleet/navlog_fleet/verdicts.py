@@ -18,7 +18,7 @@ SESSIONS = (
     "session STRING, started TIMESTAMP, ended TIMESTAMP, elapsed_us BIGINT, events BIGINT, masked BOOLEAN, header STRING, "
     "log STRING, endings STRING"
 )
-"""A session: `elapsed_us` is its duration when it was closed, in microseconds; `header` is the first line of its export;
+"""A session: `elapsed_us` is the duration of a closed session in microseconds; `header` is the first line of the export;
 `endings` is the last line, with the reports of how the session ended, or NULL if the export has no reports."""
 
 DIFFERENCES = "log STRING, session STRING, position BIGINT, known STRING, found STRING"
@@ -131,7 +131,7 @@ class Verdicts:
         return self._stage(of_lines.unionByName(self._after_the_end(found)))
 
     def _after_the_end(self, found: DataFrame) -> DataFrame:
-        """Return the rows at position 0 for files that add events to a closed session, or change its end."""
+        """Return the conflicts of files that add events to a closed session or change its end. Their position is 0."""
         names = ["log", "session", "events", "ended", "elapsed_us", "header"]
         known = self._known.select(*names).withColumn("log", F.lit(None).cast("string"))
         place = Window.partitionBy("session")

@@ -24,7 +24,7 @@ Question = Callable[[Path, dict[str, str]], Iterator[Row]]
 
 
 def asked_per_session(lake: Lake, columns: str, sessions_in_a_folder: int, ask: Question) -> DataFrame:
-    """Return the rows about all sessions. A folder contains up to `sessions_in_a_folder` exports."""
+    """Return the answers of `ask` about all sessions. A folder contains up to `sessions_in_a_folder` exports."""
 
     def run(batches: Batches) -> Batches:
         schema = pa.schema([(name, _TYPES[type_]) for name, type_ in (column.split() for column in columns.split(", "))])

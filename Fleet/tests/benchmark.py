@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 SESSIONS_IN_A_LOG = 20
 EVENTS_IN_A_SESSION = 80
-# The events of 1,000,000 devices with two sessions a day.
+# The events in a day of 1,000,000 devices, each with two sessions.
 EVENTS_A_DAY = 1_000_000 * 2 * EVENTS_IN_A_SESSION
 # Market prices in dollars: an hour of a core, and a gigabyte for a month.
 CORE_HOUR, GIGABYTE_MONTH = 0.05, 0.023
@@ -45,7 +45,7 @@ def main() -> None:
     """Run all measurements, and print each result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--logs", type=int, default=500, help="default: %(default)s")
-    parser.add_argument("--events", type=int, default=10_000_000, help="over which questions are asked; default: %(default)s")
+    parser.add_argument("--events", type=int, default=10_000_000, help="read by the questions; default: %(default)s")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark")
     arguments = parser.parse_args()
     navlog = Navlog(os.environ["NAVLOG"])
@@ -86,7 +86,7 @@ def _on_paper(measured: Measured) -> None:
 
 
 def _logs(folder: Path, navlog: Path, count: int) -> Path:
-    """Write logs of devices, each with many sessions."""
+    """Write the logs of devices. Each log has many sessions."""
     folder.mkdir()
     chance = random.Random(SEED)
     scratch = folder.with_name("walks")
@@ -108,7 +108,7 @@ def _logs(folder: Path, navlog: Path, count: int) -> Path:
 
 
 def _measured(folder: Path, logs: Path, navlog: Navlog, workers: int, arguments: argparse.Namespace) -> Measured:
-    """Measure with a number of workers."""
+    """Measure an ingest and a check with a number of workers, and with two workers also the questions."""
     cluster = Cluster(folder / f"cluster-{workers}", workers, memory="3g")
     settings = ["spark.driver.host=127.0.0.1", "spark.ui.enabled=false", "spark.executor.memory=2g"]
     spark = spark_session.session(cluster.url, [*settings, *arguments.set])
@@ -158,7 +158,7 @@ def _multiplied(lake: Lake, root: Path, times: int) -> Lake:
 
 
 def _asked(lake: Lake) -> float:
-    """Ask the questions; return the seconds that they take in total."""
+    """Ask the questions, and return the seconds that they take in total."""
     print(f"  questions over {lake.table('events').count():,} events: those that were ingested, copied under other ids")
     whole = 0.0
     for name, question in ASKED.items():

@@ -199,12 +199,12 @@ def worker(navlog: Path) -> Navlog:
 
 @pytest.fixture(scope="session")
 def oracle(tmp_path_factory: pytest.TempPathFactory, fleet: Fleet) -> Oracle:
-    """The answers of the sqlite3 shell for the same logs."""
+    """The answers of the sqlite3 shell for the logs of the fleet."""
     return Oracle(tmp_path_factory.mktemp("oracle") / "merged.sqlite", fleet.sessions.values())
 
 
 @pytest.fixture
 def here(spark: SparkSession, monkeypatch: pytest.MonkeyPatch, navlog: Path) -> None:
-    """The command in this process, where Java already runs."""
+    """Make `cli.main` use the Spark session of this process, so that Java does not start again."""
     monkeypatch.setattr(spark_session, "session", lambda master, settings: spark)
     monkeypatch.setenv("PATH", f"{navlog.parent}:{os.environ['PATH']}")

@@ -170,7 +170,7 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
     """Create a session of a device from a whole walk or its beginning, at a random time within three days."""
     uid = f"{chance.getrandbits(128):032x}"
     started = datetime(2026, 11, 19, tzinfo=UTC) + timedelta(milliseconds=chance.randrange(3 * 86_400_000))
-    # The article Auditing with SQL asks for the screens at this time, and for the events of the session 5e551077.
+    # The article Auditing with SQL asks for the screens at 2026-11-21 12:03, and for the events of the session 5e551077.
     if number % 10 == 0:
         started = datetime(2026, 11, 21, 12, 2, tzinfo=UTC) + timedelta(milliseconds=chance.randrange(60_000))
     if number == 0:
@@ -181,11 +181,11 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
     kind = ""
     for event in walk.events[:count]:
         if event["kind"] == kind == "select":
-            # This user cannot find a screen.
+            # A user who cannot find a screen switches tabs quickly.
             elapsed += 400_000
         elif events:
             elapsed += chance.choice([0, 40_000, 250_000, 650_000, 1_400_000, 4_000_123, 30_000_000])
-            # The user changes the clock.
+            # Sometimes, the user sets the clock back.
             set_back += 90_000_000 if chance.random() < 0.002 else 0
         kind = event["kind"]
         time = _time(started + timedelta(microseconds=elapsed - set_back))
@@ -244,7 +244,7 @@ def _edited(path: Path, sql: str) -> bytes:
 def import_log(navlog: Path, log: Path, export: str) -> None:
     """Create a log from an export."""
     output(navlog, "import", log, "-", given=export)
-    # A device sends its log without the head.
+    # A device does not send the file with the head of the hash chain.
     log.with_name(f"{log.name}-head").unlink()
 
 

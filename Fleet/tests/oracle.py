@@ -1,4 +1,4 @@
-"""The answers of the stock sqlite3 shell for one log with the same schema, into which all logs are merged."""
+"""The answers of the stock sqlite3 shell, from one log into which all logs are merged."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from typing import Any
 
 MIGRATIONS = Path(__file__).parents[2] / "Migrations"
 
-# The tables that store each value once: the required columns of a value, and its nullable columns.
+# The tables that store each value once, with their required columns and their nullable columns.
 _DICTIONARIES = {
     "calls": (["kind", "origin", "repeated"], ["source", "style", "reason", "count"]),
     "routers": (["address"], []),
@@ -64,7 +64,7 @@ class Oracle:
 
 
 def _dictionary(table: str, required: list[str], optional: list[str]) -> str:
-    """Return the SQL that adds the new values of a log, and notes the new ids of all its values."""
+    """Return the SQL that adds the new values of a log, and stores the new ids of all its values in a table."""
     columns = ", ".join(required + optional)
     # The conditions contain the expressions of the table's unique index, so that SQLite uses the index.
     same = [f"m.{name} = n.{name}" for name in required]

@@ -63,7 +63,7 @@ def test_a_session_that_kills_the_command_does_not_stop_the_other_sessions(lake:
     assert (row["problem"], row["examples"]) == ("navlog did not survive replaying it", f"{deadly}@0")
 
 
-def test_a_check_in_which_a_worker_is_killed_folds_all_sessions(
+def test_a_check_in_which_a_worker_is_killed_replays_all_sessions(
     lake: Lake, navlog: Path, cluster: Cluster, tmp_path: Path
 ) -> None:
     started, go_on = tmp_path / "started", tmp_path / "go on"

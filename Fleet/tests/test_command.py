@@ -1,4 +1,4 @@
-"""Tests the command's output, and its one sentence for each error."""
+"""Tests the output of the command, and that each error is one sentence."""
 
 import contextlib
 import json
@@ -109,7 +109,7 @@ def test_check_reports_that_nothing_differs(here: None, story: Story, navlog: Pa
     assert "all replay as they were recorded" in capsys.readouterr().err
 
 
-def test_friction_is_json_for_programs(here: None, story: Story, capsys: pytest.CaptureFixture[str]) -> None:
+def test_friction_prints_json_for_programs(here: None, story: Story, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["friction", "--lake", str(story.lake), "--format", "json"]) == 0
     rules = {row["rule"] for row in json.loads(capsys.readouterr().out)["rows"]}
     assert rules == {"doublePush", "pingPong", "rageBack", "bounce", "noEffect"}
@@ -267,7 +267,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     if mounted.returncode != 0:
         pytest.skip(f"a small file system can be mounted by root only: {mounted.stderr.strip()}")
     yield disk
-    # A task of the failed ingest may still close its files.
+    # A task of the failed ingest may still be closing its files.
     subprocess.run(["umount", "--lazy", disk], check=True)
 
 

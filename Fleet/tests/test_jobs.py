@@ -238,7 +238,7 @@ def test_an_older_command_keeps_the_columns_that_a_newer_one_has_added(spark: Sp
     _write_dump(tmp_path / "a.sqlite", "a", day, newer, {"session": "a", "name": "x", "added": "kept"}, end)
     _write_dump(tmp_path / "b.sqlite", "b", day, newer, end)
     Ingest(lake, command, with_sensitive_data=False).run([f"{tmp_path}/*.sqlite"], 1 << 28)
-    # This session has ended meanwhile, so the ingest rewrites the files of its day, with the rows of both sessions.
+    # The session b has ended in the meantime, so the ingest rewrites the files of the day with the rows of both sessions.
     _write_dump(tmp_path / "b.sqlite", "b", day, older, {"session": "b", "name": "y"}, end, ended=day)
     done = Ingest(lake, command, with_sensitive_data=False).run([f"{tmp_path}/b.sqlite"], 1 << 28)
     assert done.sessions == {"grown": 1}

@@ -38,7 +38,7 @@ def test_every_page_has_questions() -> None:
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_a_question_is_answered_as_by_the_shell(name: str, lake: Lake, oracle: Oracle) -> None:
+def test_a_question_is_answered_as_by_sqlite3(name: str, lake: Lake, oracle: Oracle) -> None:
     expected = oracle.ask(QUESTIONS[name])
     assert expected, "no row shows nothing"
     agree(tables.answer(lake, QUESTIONS[name]), expected, QUESTIONS[name])
@@ -50,11 +50,11 @@ def test_spark_divides_the_columns_of_screen_stats_as_integers(lake: Lake, oracl
 
 
 @pytest.mark.parametrize("report", [reports.STATS, reports.FRICTION], ids=["stats", "friction"])
-def test_a_report_equals_the_answer_of_the_shell(report: str, lake: Lake, oracle: Oracle) -> None:
+def test_a_report_equals_the_answer_of_sqlite3(report: str, lake: Lake, oracle: Oracle) -> None:
     agree(tables.answer(lake, report), oracle.ask(report), report)
 
 
-def test_screen_stats_by_version_and_system_equal_the_answers_of_the_shell(lake: Lake, fleet: Fleet, tmp_path: Path) -> None:
+def test_screen_stats_by_version_and_system_equal_the_answers_of_sqlite3(lake: Lake, fleet: Fleet, tmp_path: Path) -> None:
     tables.register(lake)
     found = lake.spark.sql(tables.screen_stats("version", "system"))
     asked = lake.spark.sql("SELECT session, version, system FROM session_summary").collect()
@@ -84,7 +84,7 @@ def test_screen_stats_by_version_and_system_equal_the_answers_of_the_shell(lake:
         "session_summary",
     ],
 )
-def test_a_view_has_the_same_columns_and_rows_as_in_the_shell(view: str, lake: Lake, oracle: Oracle) -> None:
+def test_a_view_has_the_same_columns_and_rows_as_in_sqlite3(view: str, lake: Lake, oracle: Oracle) -> None:
     tables.register(lake)
     found = lake.spark.table(view)
     # An id is a number within one file, so ids are not compared.
@@ -95,7 +95,7 @@ def test_a_view_has_the_same_columns_and_rows_as_in_the_shell(view: str, lake: L
     assert rows(lake.spark.sql(counted)) == texts(oracle.ask(counted))
 
 
-def test_on_screen_has_the_rows_of_the_shell_even_after_a_clock_was_set_back(lake: Lake, oracle: Oracle) -> None:
+def test_on_screen_has_the_rows_of_sqlite3_even_after_a_clock_was_set_back(lake: Lake, oracle: Oracle) -> None:
     # The most difficult moments are those after which a clock was set back.
     jumps = oracle.ask(
         "SELECT p.session, CAST(strftime('%s', p.at) AS INTEGER) * 1000 + substr(p.at, 21, 3) AS moment FROM event_log e "
@@ -146,7 +146,7 @@ def rows(found: DataFrame) -> list[list[str]]:
 
 
 def texts(expected: list[dict[str, object]]) -> list[list[str]]:
-    """Return the rows of the shell as sorted texts."""
+    """Return rows of the sqlite3 shell as sorted texts."""
     return sorted([ordered(cell(value)) for value in row.values()] for row in expected)
 
 

@@ -50,7 +50,7 @@ SOURCES = {"*": "of-a-folder", "*.sqlite": "of-a-pattern", "a.sqlite": "of-a-fil
 def days(
     spark: SparkSession, export: Export, navlog: Path, worker: Navlog, tmp_path_factory: pytest.TempPathFactory
 ) -> list[Day]:
-    """Four days of a lake. On the third day, it also takes sessions that are not masked."""
+    """Four days of a lake. On the third day, the lake also accepts sessions that are not masked."""
     folder = tmp_path_factory.mktemp("days")
     lake = Lake(spark, str(folder / "lake"))
     arrivals = {session: arrival(renamed(export, session)) for session, arrival in ARRIVALS.items()}
@@ -74,7 +74,7 @@ def days(
 
 
 def _other_files(folder: Path, export: Export, navlog: Path) -> list[list[str]]:
-    """Create further files, and return their sources by day: logs with a write-ahead log, exports, and too large files."""
+    """Create further files, and return their sources by day: logs with write-ahead logs, exports, and files over the limit."""
     for name in ("exports", "large", "larger"):
         (folder / name).mkdir()
     for session in SOURCES.values():
@@ -112,7 +112,7 @@ def test_a_session_that_has_grown_adds_its_new_events(copies: Copies) -> None:
 
 
 @arrives(lambda export: [[opened(export), closed(export)]])
-def test_of_two_files_with_the_same_events_the_closed_one_is_taken(copies: Copies) -> None:
+def test_of_two_files_with_the_same_events_the_one_with_a_closed_session_is_taken(copies: Copies) -> None:
     assert copies.verdicts == [["known", "new"]]
     assert copies.endings == [["closed"]]
 
@@ -226,7 +226,7 @@ def test_a_file_that_is_too_large_is_refused_unread(days: list[Day], export: Exp
     assert id_of(export) not in days[0].verdicts
 
 
-def test_a_log_whose_id_contains_a_path_stays_in_its_folder(days: list[Day], worker: Navlog, tmp_path: Path) -> None:
+def test_the_log_of_a_session_id_with_a_path_stays_in_its_folder(days: list[Day], worker: Navlog, tmp_path: Path) -> None:
     lake = days[0].lake
     (path,) = sessions.write_logs(lake, worker, [EVIL], tmp_path / "a" / "b")
     assert path.parent == tmp_path / "a" / "b"
@@ -236,7 +236,7 @@ def test_a_log_whose_id_contains_a_path_stays_in_its_folder(days: list[Day], wor
 
 
 @pytest.mark.parametrize("session", ["..", ".", "", "a/b", "/a", "a\n", ".hidden", "ä", "a" * 300])
-def test_a_log_whose_id_is_not_a_file_name_is_named_by_a_hash(session: str) -> None:
+def test_the_log_of_a_session_id_that_is_not_a_file_name_is_named_by_a_hash(session: str) -> None:
     assert re.fullmatch(r"[0-9a-f]{32}\.sqlite", sessions.file_name(session))
     assert sessions.file_name("A_1-b.c") == "A_1-b.c.sqlite"
 
