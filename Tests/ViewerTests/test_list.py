@@ -162,7 +162,7 @@ class Details(ViewerTest):
         self.page.click("#tab-sql")
         self.assertIn("position = 21", self.text("#panel"))
         self.page.click("#tab-cause")
-        self.assertIn("no event caused the call", self.text("#panel"))
+        self.assertIn("No other event caused this event.", self.text("#panel"))
         self.page.click("#tab-dwell")
         self.assertIn("characterDetail", self.text("#panel table"))
         self.page.click("#tab-graph")

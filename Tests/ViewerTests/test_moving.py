@@ -78,7 +78,7 @@ class Keys(ViewerTest):
             self.page.fill("#go-text", text)
             self.press("Enter")
             if position is None:
-                self.assertIn("not in this file", self.text("#go-problem"), text)
+                self.assertIn("No moment in this file matches", self.text("#go-problem"), text)
                 self.press("Escape")
             else:
                 self.assertEqual(self.position(), position, text)
