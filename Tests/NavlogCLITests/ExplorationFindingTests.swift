@@ -87,7 +87,7 @@ import Testing
     let table = try CommandRun(line: "explore \(membersOnly(opensLink: false)) --links \(links)")
     #expect(
       table.lines.contains {
-        $0.hasPrefix("forbidden link: \(link), members: character(9) denied, for members only in ")
+        $0.hasPrefix("forbidden link: \(link), members: character(9) denied, for members only, in ")
           && $0.hasSuffix(" states, after open \(link)")
       }, "\(table)")
   }

@@ -168,7 +168,7 @@ import Testing
       let alone = try CommandRun(["test", export] + words)
       #expect(alone.status == 0 && !alone.output.contains("isOnboarded\", true"))
       #expect(
-        alone.errors.contains("begin with the state at a1b2c3d4@2, which this log does not contain\n"),
+        alone.errors.contains("use a log that contains a1b2c3d4@2\n"),
         "\(alone.errors)")
     }
   }

@@ -266,7 +266,7 @@ import Testing
     let report = try #require(try SQLiteEventLog.verify(path, head: early).chain)
     #expect(
       "\(report.anchor)".contains(
-        "the given head, of 200 events, is older than"))
+        "the given head, of 200 events, was already outdated when"))
     #expect(
       "\(try #require(try SQLiteEventLog.verify(path, head: late).chain).anchor)".contains(
         "is from before the log was pruned"))
