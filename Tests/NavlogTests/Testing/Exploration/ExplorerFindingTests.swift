@@ -109,7 +109,7 @@ struct ExplorerFindingTests {
     let report = try explorer.explore()
     let finding = try #require(report.findings(.forbiddenLink).first)
     #expect(finding.offers.map(\.name) == ["open shop://product/1"])
-    let denied = "closed: product(id: 1) denied, log in first in "
+    let denied = "closed: product(id: 1) denied, log in first, in "
     #expect(finding.detail.hasPrefix(denied) && finding.detail.hasSuffix(" states"))
   }
 
