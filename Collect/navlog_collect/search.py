@@ -32,10 +32,10 @@ def search(collector: Collector, wanted: Filter, condition: str, limit: int) -> 
     found: list[dict[str, Any]] = []
     searched, before, end = 0, None, time.monotonic() + SECONDS
     with collector.reading():
-        while searched < MOST_SESSIONS and (left := end - time.monotonic()) > 0:
+        while len(found) < limit and searched < MOST_SESSIONS and (left := end - time.monotonic()) > 0:
             group = listed(collector.reader.db, wanted, _TOGETHER, before)
             if not group:
-                return Found(found, searched, is_complete=True)
+                break
             try:
                 matches = _matches(collector, group, condition, left)
             except TimedOut:
@@ -43,9 +43,8 @@ def search(collector: Collector, wanted: Filter, condition: str, limit: int) -> 
             before = group[-1]["id"]
             searched += len(group)
             found += [each | {"matches": matches[each["key"]]} for each in group if each["key"] in matches]
-            if len(found) >= limit:
-                return Found(found[:limit], searched, is_complete=False)
-    return Found(found, searched, is_complete=False)
+        remain = len(found) > limit or listed(collector.reader.db, wanted, 1, before)
+    return Found(found[:limit], searched, is_complete=not remain)
 
 
 def _matches(collector: Collector, group: list[dict[str, Any]], condition: str, seconds: float) -> dict[str, list[int]]:

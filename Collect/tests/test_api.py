@@ -63,6 +63,9 @@ def test_the_api_lists_filters_and_searches(collector: Team) -> None:
     answer = collector.get("/v1/sessions", log=log, condition="screen = 'cart' AND kind = 'navigate'").json()
     assert (answer["searched"], answer["complete"]) == (3, True)
     assert {each["session"]: each["matches"] for each in answer["sessions"]} == {"api-0": [4], "api-1": [4], "api-2": [4]}
+    for limit, is_complete in ((2, False), (3, True)):
+        answer = collector.get("/v1/sessions", log=log, condition="screen = 'cart'", limit=limit).json()
+        assert (len(answer["sessions"]), answer["complete"]) == (limit, is_complete)
     for condition in ("nonsense(", "1; DROP TABLE events", "--help", "load_extension('x')", "x" * 3_000):
         answer = collector.get("/v1/sessions", log=log, condition=condition)
         assert answer.status_code == 400 and answer.json()["error"].startswith(("the condition", "a condition")), answer.text
