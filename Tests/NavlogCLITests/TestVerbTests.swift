@@ -168,7 +168,9 @@ import Testing
       let alone = try CommandRun(["test", export] + words)
       #expect(alone.status == 0 && !alone.output.contains("isOnboarded\", true"))
       #expect(
-        alone.errors.contains("use a log that contains a1b2c3d4@2\n"),
+        alone.errors.contains(
+          "navlog: the test launches the app with the state after the restore, because the log does not contain the state "
+            + "before it; to test the restore itself, use a log that contains a1b2c3d4@2\n"),
         "\(alone.errors)")
     }
   }

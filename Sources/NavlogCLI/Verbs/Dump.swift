@@ -17,8 +17,8 @@ struct Dump: Verb {
     {"refused":PATH,"reason":WHY}. An output without an end line is incomplete and must not be used. The tables are between
     these lines. A line {"table":NAME,"columns":{NAME:TYPE}} precedes the rows of a table, which have one line each; this line
     is repeated when a table continues after another table. The tables are sessions, events, and the views of navlog sql,
-    except on_screen, which needs a moment. A row of the table events is the event's line in an export, but nothing in it is
-    masked.
+    except on_screen, which needs a moment. A row of the table events is the event's line in an export that was written with
+    --with-sensitive-data.
 
       navlog dump app.sqlite
       find reports -name '*.sqlite' | navlog dump -

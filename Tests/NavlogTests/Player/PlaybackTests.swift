@@ -148,8 +148,8 @@ struct PlaybackTests {
     try append([64], from: 5)
     #expect(player.position == 4)
     clock.advance(by: .seconds(1))
-    try await wait { clock.sleepers == 1 && player.position == 5 }
-    #expect(player.isPlaying)
+    try await wait { clock.sleepers == 1 && player.end == 5 }
+    #expect(player.position == 5 && player.isPlaying)
     try await log.end("s", at: 65, after: 65)
     clock.advance(by: .seconds(1))
     try await wait { !player.isPlaying }
