@@ -70,7 +70,9 @@ final class PseudoTerminal {
     for text: String, isolation: isolated (any Actor)? = #isolation,
     at location: SourceLocation = #_sourceLocation
   ) async throws {
-    try await TestThreads.wait(sourceLocation: location) {
+    try await TestThreads.wait(
+      for: "\(text) after \(output.suffix(2_000).debugDescription)", sourceLocation: location
+    ) {
       collect()
       return output.contains(text)
     }

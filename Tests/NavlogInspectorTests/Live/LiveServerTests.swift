@@ -13,6 +13,9 @@ import Testing
 @Suite(.waitingLimit) struct LiveServerTests {
   private let folder: LogFolder
   private let sockets: LiveFolder
+  /// The time limit for an answer in milliseconds. The server needs the main actor to answer most requests, and other tests may
+  /// occupy the main actor for seconds, or under a sanitizer for minutes.
+  private static let patience: Int32 = Torture.isSanitized ? 600_000 : 60_000
 
   init() throws {
     folder = try LogFolder()
@@ -33,14 +36,14 @@ import Testing
   ) async throws -> [String] {
     try await elsewhere {
       for request in requests { try client.send(JSONValue(parsing: request)) }
-      return try (0..<(count ?? requests.count)).map { _ in try client.read(within: 60_000)?.text ?? "closed"
+      return try (0..<(count ?? requests.count)).map { _ in
+        try client.read(within: Self.patience)?.text ?? "closed"
       }
     }
   }
 
   private func connect(_ server: LiveServer, token: String? = nil) async throws -> LiveClient {
-    // The server needs the main actor to describe the session, and other tests may occupy the main actor for seconds.
-    try await elsewhere { try LiveClient(to: server.path, token: token, within: 60_000) }
+    try await elsewhere { try LiveClient(to: server.path, token: token, within: Self.patience) }
   }
 
   /// Runs blocking work on a separate thread.
@@ -253,7 +256,7 @@ import Testing
       listener: LiveSocket.listen(at: socket), token: "token", session: LiveSession(session), LiveLimits())
     for descriptor in occupied { close(descriptor) }
     (connections, number) = (server, server.wakeUp.write)
-    let client = try await elsewhere { try LiveClient(to: socket, token: "token", within: 60_000) }
+    let client = try await elsewhere { try LiveClient(to: socket, token: "token", within: Self.patience) }
     try client.send(JSONValue(parsing: #"{"do":"link","url":"app://nowhere"}"#))
     try await wait { reused >= 0 }
     defer { close(reused) }
