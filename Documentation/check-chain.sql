@@ -2,9 +2,10 @@
 --
 --     sqlite3 -safe -readonly LOG < check-chain.sql
 --
--- The result is one row. The column "chain" contains "whole" if every seal is the SHA3-256 hash of the
--- previous seal and of the rows that the seal covers. "first_broken_seal" is the first seal for which
--- this is not true. This seal covers the events from "first_event" to "last_event". These numbers are ids
+-- The result is one row. The column "chain" contains "BROKEN" if a seal is not the SHA3-256 hash of the
+-- previous seal and of the rows that the seal covers, or if a row has a number below 1. Otherwise, it
+-- contains "whole", or "no seals" if the log has no seals. "first_broken_seal" is the first seal whose
+-- hash is wrong. This seal covers the events from "first_event" to "last_event". These numbers are ids
 -- of the view event_log, and NULL if the seal covers no events. "seals", "events" and "events_sealed" are
 -- the numbers of seals, events and sealed events. "head" is the current head of the log, in the format of
 -- LOG-head. Compare this head with a head that you stored elsewhere, because anyone who can write the file

@@ -61,9 +61,9 @@ CREATE TABLE batches (
   UNIQUE (session, first)
 ) STRICT;
 
--- The screens and problems of verified sessions. The pages filter the sessions by these rows. In each row, "facet" is
--- 'screen', 'problem' or 'rule', "name" is the name of this screen, problem or rule, and "position" is the position of the
--- first event with the screen or problem, or of the event at which the rule is violated.
+-- The screens, problems and violated rules of verified sessions. The pages filter the sessions by these rows. "facet" is
+-- 'screen', 'problem' or 'rule', and "name" is the name of the screen, problem or rule. "position" is the position where the
+-- screen or problem first occurs, or where the rule is violated.
 CREATE TABLE facets (
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   facet TEXT NOT NULL,

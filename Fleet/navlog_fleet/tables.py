@@ -17,7 +17,7 @@ FROM (
     CASE
       WHEN position = 0 THEN coalesce(next_ms, ended_ms, ms)
       WHEN next_ms >= ms THEN next_ms
-      -- The clock was set back: the screen is visible until the time that the clock would otherwise have shown.
+      -- The clock was set back, so the end comes from the monotonic clock: this step, plus the time until the next step.
       WHEN next_ms IS NOT NULL THEN ms + (next_us - us) DIV 1000
       ELSE greatest(ended_ms, ms + (ended_us - us) DIV 1000)
     END AS until
