@@ -11,7 +11,7 @@ func navlog(_ products: String...) -> [Target.Dependency] {
   products.map { .product(name: $0, package: "Navlog") }
 }
 
-// A feature can import only the catalogue: no router, no log, and no other feature.
+// A feature may import only the catalogue: no router, no log, and no other feature. Scripts/test checks this.
 func feature(_ name: String) -> Target {
   .target(
     name: "Challenge\(name)", dependencies: ["ChallengeCatalogue"], path: "Sources/Features/\(name)",
