@@ -44,10 +44,14 @@ enum Audits {
     }
   }
 
-  /// Returns the SQL questions of the README and of the article about audits, with their titles.
+  /// Returns the SQL questions of the README and of the articles, with their titles.
   private static func documented() throws -> [(title: String, sql: String)] {
     var questions: [(String, String)] = []
-    for page in ["README.md", "Sources/NavlogSQLite/NavlogSQLite.docc/AuditingWithSQL.md"] {
+    for page in [
+      "README.md", "Sources/NavlogSQLite/NavlogSQLite.docc/AuditingWithSQL.md",
+      "Sources/NavlogSQLite/NavlogSQLite.docc/FileFormat.md",
+      "Sources/NavlogSwiftUI/NavlogSwiftUI.docc/WaysIn.md",
+    ] {
       var (title, sql): (String, String?) = ("", nil)
       for line in try String(contentsOfFile: page, encoding: .utf8).components(separatedBy: "\n") {
         if line == "```sql" {

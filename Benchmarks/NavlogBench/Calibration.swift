@@ -12,8 +12,8 @@ enum Calibration {
   /// The time of `RawSQLite.insert` in its own transaction, in microseconds: 7.2 to 7.5.
   static let commit = 7.5
   /// The time in which `RawReader` opens a log and reads one event, in microseconds: 270 for the tables, and 30 to 35 per kB
-  /// of views, which SQLite parses when it opens a file. An estimate for 17 kB of views.
-  static let opening = 850.0
+  /// of views, which SQLite parses when it opens a file. An estimate for the log's 36 kB of views.
+  static let opening = 1_450.0
   /// The processor time in which the reducer replays the 10,000 calls of `Minimize`, in microseconds, measured under load.
   static let replay = 4_300.0
 }

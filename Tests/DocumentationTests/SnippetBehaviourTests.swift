@@ -158,9 +158,11 @@ struct SnippetBehaviourTests {
     #expect(forgotten.state.pathText == "main/product(id: 7)/product(id: 7)")
   }
 
-  @Test func `the example of the article 'Privacy' stores only the values that the article names`() throws {
+  @Test func `the example of the article 'Privacy' stores only the values that the article names`()
+    async throws
+  {
     let path = folder.path("private.sqlite")
-    try privateExample(log: path)
+    try await privateExample(log: path)
     let events = try events(path)
     #expect(events.count == 3 && events[0].screen?.parameterValue["id"] == 7)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))

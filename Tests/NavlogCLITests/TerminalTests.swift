@@ -112,7 +112,8 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
   }
 
-  @Test func `the key press that stops a search does not also run a command`() async throws {
+  @Test(.disabled(if: Torture.isSanitized, "the search ends at its time limit before the key is pressed"))
+  func `the key press that stops a search does not also run a command`() async throws {
     let long = folder.path("long.sqlite")
     let marks = (0..<5_000).map { #"{"call":"mark","text":"\#($0)"}"# + "\n" }.joined()
     #expect(try CommandRun(["record", long], input: marks).status == 0)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A destination in its stored form, readable without the app that recorded it.
 ///
 /// `AppNavigation.characterDetail(id: 42)` is `type: "AppNavigation"`, `name: "characterDetail"`, `parameters:
@@ -50,9 +52,14 @@ package struct ExactDestination: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { destination.hash(into: &hasher) }
 
   private static func hasSameBytes(_ a: String, _ b: String) -> Bool {
-    // Comparing contiguous bytes is several times faster than comparing the views.
+    // A navigation call compares several texts. `elementsEqual` compares them byte by byte, and takes a fifteenth of the
+    // instructions of a call.
     a.utf8.withContiguousStorageIfAvailable { a in
-      b.utf8.withContiguousStorageIfAvailable { b in a.count == b.count && a.elementsEqual(b) }
+      b.utf8.withContiguousStorageIfAvailable { b in
+        guard a.count == b.count else { return false }
+        guard let first = a.baseAddress, let second = b.baseAddress else { return true }
+        return memcmp(first, second, a.count) == 0
+      }
     }.flatMap(\.self) ?? a.utf8.elementsEqual(b.utf8)
   }
 }
@@ -93,8 +100,10 @@ extension RecordedDestination {
     case .object, .null: break
     default: throw JSONShapeError(field: "params", problem: "must be an object")
     }
+    let type = try json.optionalString("type")
+    guard type != "" else { throw JSONShapeError(field: "type", problem: "is empty; omit it") }
     self.init(
-      type: StoredText.escaped(try json.optionalString("type") ?? ""), name: StoredText.escaped(name),
+      type: StoredText.escaped(type ?? ""), name: StoredText.escaped(name),
       parameters: parameters.canonicalText)
   }
 }

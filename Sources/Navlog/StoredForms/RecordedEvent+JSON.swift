@@ -239,7 +239,10 @@ extension Outcome {
         throw JSONShapeError(field: "reason", problem: "is only allowed with noEffect")
       }
       self = .applied
-    case "noEffect": self = .noEffect(Outcome.Reason(try json.string("reason")))
+    case "noEffect":
+      let reason = try json.string("reason")
+      guard !reason.isEmpty else { throw JSONShapeError(field: "reason", problem: "is empty") }
+      self = .noEffect(Outcome.Reason(reason))
     default: throw JSONShapeError(field: "outcome", problem: "must be applied or noEffect")
     }
   }

@@ -15,7 +15,7 @@ extension EventLogError {
     EventLogError(
       .moved,
       "\(StoredText.escaped(path)) no longer contains every recorded event: another program replaced it, or truncated its "
-        + "write-ahead log; later events are recorded in another session")
+        + "write-ahead log; this session records no further events, and an app continues in another session")
   }
 
   /// Returns the error for a write-ahead log that was truncated, deleted or replaced while this process was writing it.
@@ -39,6 +39,7 @@ extension EventLogError {
     EventLogError(
       .takenOver,
       "\(StoredText.escaped(path)) contains events in session \(SessionInfo.shortID(session)) that another program "
-        + "wrote; later events are recorded in another session of the same log")
+        + "wrote; this session records no further events, and an app continues in another session of the same "
+        + "log")
   }
 }

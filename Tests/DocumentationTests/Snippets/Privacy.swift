@@ -17,13 +17,14 @@ enum OrderNavigation: Navigation {
 }
 
 @MainActor
-func privateExample(log path: String) throws {
+func privateExample(log path: String) async throws {
   // Opening the log prunes the sessions that ended more than 30 days ago, and the oldest sessions of a log that is
   // larger than 10 MB.
   let retention = Retention(maximumAge: .seconds(30 * 86_400), maximumBytes: 10_000_000)
-  let session = RouterSession<OrderNavigation>(log: try SQLiteEventLog(path: path, retention: retention))
+  let log = try await SQLiteEventLog.open(path, retention: retention)
+  let session = RouterSession<OrderNavigation>(log: log)
   session.router.navigate(to: .order(id: 7, customer: "Ada"))
   session.router.navigate(to: .resetPassword(token: "tk-93ae"))
   session.open("shop://login?code=4711")
-  try session.close()
+  try await session.close()
 }

@@ -116,10 +116,10 @@ func policyExample(_ network: Network, _ battery: Battery) -> UploadPolicy {
   print(code)
 }
 
-func acknowledgedExample(_ uploadedLog: UploadedLog, path: String) throws {
+func acknowledgedExample(_ uploadedLog: UploadedLog, path: String) async throws {
   var retention = Retention(maximumBytes: 10_000_000)
   retention.acknowledged = uploadedLog.acknowledgedPositions()
-  let log = try SQLiteEventLog(path: path, retention: retention)
+  let log = try await SQLiteEventLog.open(path, retention: retention)
   print(log.path)
 }
 

@@ -27,6 +27,11 @@ import Testing
       "row 4 of sessions begins at event 120, which belongs to an earlier session"
     ),
     (
+      "a session whose identifier looks like the identifier of an earlier session",
+      "INSERT INTO sessions SELECT 4, session || char(0), 121, started_ms, app, version, system, NULL, NULL FROM sessions WHERE id = 3",
+      "row 4 of the table sessions has an identifier that is empty or contains unprintable characters"
+    ),
+    (
       "the mark that a real session is masked",
       "INSERT INTO maintenance VALUES (1, 0, 'masked', NULL, '{\"session\":\"$2\"}')",
       "row 1 of maintenance marks a session as masked, but was not added with that session"

@@ -14,9 +14,9 @@ import Testing
     "NSPrivacyAccessedAPICategorySystemBootTime": ["mach_absolute_time"],
   ]
   private static let libraries = [
-    "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogTools", "NavlogUpload", "NavlogViewer",
-    "NavlogSwiftUI",
+    "Navlog", "NavlogDeflate", "NavlogExport", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI",
     "NavlogTesting",
+    "NavlogTools", "NavlogUpload", "NavlogViewer",
   ]
 
   /// The reasons in the manifest, by category.

@@ -116,9 +116,8 @@ struct EventLineReader {
     _ line: inout LineCursor, of event: inout RecordedEvent<RecordedDestination>
   ) -> Bool {
     if line.skip(#","outcome":"noEffect","reason":""#) {
-      guard let text = line.text(), let reason = reasons.value(text, { Outcome.Reason($0) }) else {
-        return false
-      }
+      guard let text = line.text(), !text.isEmpty, let reason = reasons.value(text, { Outcome.Reason($0) })
+      else { return false }
       event.outcome = .noEffect(reason)
     } else {
       guard line.skip(#","outcome":"applied""#) else { return false }

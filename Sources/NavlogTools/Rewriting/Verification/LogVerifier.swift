@@ -76,8 +76,15 @@ final class LogVerifier {
     var (row, first): (Int64, Int64) = (0, 1)
     var ids: Set<String> = []
     for session in sessions {
-      let name = name(session)
-      if !ids.insert(session.record.info.id).inserted {
+      let (name, id) = (name(session), session.record.info.id)
+      // An identifier with an unprintable character looks like another identifier.
+      if id.isEmpty || StoredText.printable(id) != id {
+        report.fail(
+          "sessions",
+          "row \(session.row) of the table sessions has an identifier that is empty or contains unprintable "
+            + "characters")
+      }
+      if !ids.insert(id).inserted {
         report.fail(
           "sessions",
           "row \(session.row) of the table sessions has the identifier of an earlier session, \(name)")

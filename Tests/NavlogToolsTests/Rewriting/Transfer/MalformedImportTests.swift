@@ -83,6 +83,14 @@ import Testing
       "line 2: field \"reason\" is only allowed with"
     ),
     (
+      [header, event().replacing("\"reason\":\"atRoot\"", with: "\"reason\":\"\"")],
+      "line 2: field \"reason\" is empty"
+    ),
+    (
+      [header, event().replacing("null", with: "{\"name\":\"a\",\"params\":{},\"type\":\"\"}")],
+      "line 2: field \"screen.type\" is empty; omit it"
+    ),
+    (
       [header, event().replacing("\"depth\":0", with: "\"depth\":-1")],
       "line 2: field \"depth\" must not be below 0"
     ),
