@@ -79,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
         verb.add_argument(f"--{name}-quota", type=int, default=default // MIB, metavar="MIB", help=f"limit {text}")
     verb.add_argument("--rate", type=float, default=20, metavar="N", help="uploads of a log per second (default: %(default)s)")
     verb.add_argument("--settle", type=float, default=10, metavar="SECONDS", help="the pause before a verification")
-    verb.add_argument("--https", action="store_true", help="marks cookies as secure, because people use only https")
+    verb.add_argument("--https", action="store_true", help="marks cookies as secure, for pages available only over HTTPS")
     verb = add("token", _token, "makes, lists and revokes tokens")
     verb.add_argument("action", choices=["make", "list", "revoke"])
     verb.add_argument("value", nargs="?", metavar="ROLE|ID", help=f"make: {', '.join(tokens.ROLES)}; revoke: the identifier")
@@ -89,7 +89,8 @@ def _parser() -> argparse.ArgumentParser:
     verb = add("delete", _delete, "deletes all uploads of a log")
     verb.add_argument("log", metavar="LOG", help="32 hexadecimal digits, shown on the page of a session")
     verb = add("prune", _prune, "deletes old sessions")
-    verb.add_argument("--days", type=float, required=True, metavar="N", help="deletes sessions N days after their last upload")
+    text = "deletes the sessions whose last upload is more than N days old"
+    verb.add_argument("--days", type=float, required=True, metavar="N", help=text)
     verb = add("verify", _verify, "verifies the sessions in quarantine again, after an update of navlog")
     return parser
 

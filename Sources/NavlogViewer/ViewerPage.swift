@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-3jOAbrH76771d+DBpWWk00rbHNeCFfPEfF6tFxLYcOY='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-GOmg7h+T38StStc9yyPbdTyU4VKVHD+N9Lv4Fh2cYns='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -4556,7 +4556,7 @@ package enum ViewerPage {
         if (top)
           body.append(parameterList(file.destinations[top.destination][2]));
         if (!top)
-          body.append(make("span", { class: "quiet", text: "the bottom of the root" }));
+          body.append(make("span", { class: "quiet", text: "the view at the bottom of the root" }));
         if (below.length > 0)
           body.append(make("span", { class: "depth", text: `${count(below.length, "screen")} below` }));
         element.append(body);

@@ -303,15 +303,15 @@ import Testing
     ),
     (
       "test DIR/tour.sqlite --bad id=3",
-      "--bad: replayed calls do not keep their id; the condition of a test can use kind, router, destination, params, "
-        + "type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, "
-        + "modals, seen, state"
+      "--bad: the condition of a test cannot use id, which may differ in a replay; it can use kind, router, destination, "
+        + "params, type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, "
+        + "stack, modals, seen, state"
     ),
     (
       "test DIR/tour.sqlite --bad source=1+elapsed+count",
-      "--bad: replayed calls do not keep their elapsed, count, source; the condition of a test can use kind, router, "
-        + "destination, params, type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, "
-        + "repeated, path, stack, modals, seen, state"
+      "--bad: the condition of a test cannot use elapsed, count, source, which may differ in a replay; it can use kind, "
+        + "router, destination, params, type, style, removed, outcome, reason, root, screen, screen_params, screen_type, "
+        + "depth, repeated, path, stack, modals, seen, state"
     ),
     (
       "test DIR/tour.sqlite --bad router='main/sheet@2'",

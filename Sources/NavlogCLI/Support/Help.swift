@@ -67,7 +67,7 @@ enum Help {
   static let environment: [(name: String, help: String)] = [
     ("NAVLOG", "the log to read when no log is named"),
     ("NAVLOG_MAX_BYTES", "the size limit for logs, 1 GiB by default; for exports, a quarter of this limit"),
-    ("NO_COLOR", "any value disables color, as TERM=dumb does"),
+    ("NO_COLOR", "a nonempty value disables color, as TERM=dumb does"),
   ]
 
   static let statuses: [(name: String, help: String)] = [

@@ -174,7 +174,7 @@ enum SkillText {
 
     ```console
     $ navlog test challenge.sqlite 9c3d --bad "reason = 'noSuchRouter'" --minimize --format calls
-    navlog: 3 calls of 17 still lead to the fault: event 16 is the first bad event, 12 candidates tried
+    navlog: 3 of 17 calls suffice for the fault at event 16, the first bad event; tried 12 sequences
     {"call":"restore","state":{"position":2,"selected":"home","roots":[{"name":"home","router":"home","root":null,"path":[],"sheet":null,"fullScreen":null},{"name":"search","router":"search","root":null,"path":[],"sheet":null,"fullScreen":null}]},"origin":"restore"}
     {"call":"present","to":{"name":"settings","params":{},"type":"AppNavigation"},"as":"sheet(large,medium)","router":"search","origin":"user","source":"App/SearchWiring.swift:20"}
     {"call":"dismissSheet","router":"search","origin":"user","source":"App/SettingsWiring.swift:8"}

@@ -25,11 +25,12 @@ struct Export: Verb {
     connect the slices. --format otlp is for OpenTelemetry, with one request per line: a session is a trace, a screen is a span,
     and the calls are the events of the span.
 
-    Personal data is masked: links, reasons, markers, answers to dialogs, and the values of parameters and flags. A reason, a
-    marker or an answer always becomes "masked". Any other mask has the type of the value, such as a number for a number. Equal
-    values have equal masks, so the export replays and verifies like the log. Without --mask-key, two redacted exports mask the
-    same value differently, so do not import both into the same log. With --mask-key, the same value has the same mask in every
-    export with this key. Anyone who has the key can find a value by guessing it.
+    Personal data is masked: links after their host, reasons, markers, answers to dialogs, and the values of parameters and
+    flags except true, false and null. A reason, a marker or an answer always becomes "masked". Any other mask has the type of
+    the value, such as a number for a number. Equal values have equal masks, so the export replays and verifies like the log.
+    Without --mask-key, two redacted exports mask the same value differently, so do not import both into the same log. With
+    --mask-key, the same value has the same mask in every export with this key. Anyone who has the key can find a value by
+    guessing it.
 
       navlog export app.sqlite > app.jsonl            all sessions
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet

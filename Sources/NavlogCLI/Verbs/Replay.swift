@@ -16,7 +16,7 @@ struct Replay: Verb {
   private var idleTimeLimit: Double?
   @Flag(short: "m", "pauses at every marker") private var pauseOnMarkers: Bool
   @Flag(short: "l", "starts over when the session ends") private var loop: Bool
-  @Flag("starts paused; each event waits for a key") private var step: Bool
+  @Flag("starts paused: . shows the next event, space plays") private var step: Bool
   @Option(
     .condition, named: "break", "stops at the first event where a condition holds: \"modals > 1\"")
   private var breakpoint: Condition?

@@ -173,8 +173,8 @@ struct Test: Verb {
         + "shows the fault"
     }
     return
-      "\(count.counted("call")) of \(whole.events.count) still lead\(count == 1 ? "s" : "") to the fault: "
-      + "event \(found.faultyEvent) is the first bad event, \(found.tried.counted("candidate")) tried"
+      "\(count) of \(whole.events.count.counted("call")) suffice\(count == 1 ? "s" : "") for the fault at "
+      + "event \(found.faultyEvent), the first bad event; tried \(found.tried.counted("sequence"))"
       + (found.isMinimal ? "" : ", but the search ended early, so some of these calls may not be needed")
   }
 }

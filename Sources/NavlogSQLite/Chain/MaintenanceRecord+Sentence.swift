@@ -30,7 +30,7 @@ extension MaintenanceRecord {
       let sessions = detail["removed"].counting("session")
       return "pruned: removed \(sessions) with \(detail["events"].counting("event"))" + listedWords
     case .redacted:
-      return "the log is a masked copy of \(detail["sessions"].counting("session"))"
+      return "the log is a redacted copy of \(detail["sessions"].counting("session"))"
     case .masked: return nil
     case .salvaged:
       return

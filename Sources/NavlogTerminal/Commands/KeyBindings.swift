@@ -72,16 +72,17 @@ package struct KeyBindings: Sendable {
   /// A list of everything that a user without a terminal can write on a line.
   private var lineForms: String {
     let texts = bindings.filter { $0.takesText != nil }.compactMap(\.words.first)
-    let verb = takesVerbs ? "; or : and any verb" : ""
-    return "a command (\(bindings.flatMap(\.words).joined(separator: ", "))\(verb)), "
-      + (texts.isEmpty ? "" : "\(texts.joined(separator: ", ")) with a text, ")
-      + "next or prev with a number, a key that help lists, or a moment: 12, -1, 50%, +1m12s, #marker, /regex/"
+    let verb = takesVerbs ? "any verb after \":\"; " : ""
+    return "a command (\(bindings.flatMap(\.words).joined(separator: ", "))); \(verb)"
+      + (texts.isEmpty ? "" : "one of the words \(texts.joined(separator: ", ")), followed by a text; ")
+      + "next or prev, followed by a number; a key that help lists; or a moment: "
+      + "12, -1, 50%, +1m12s, #marker, /regex/"
   }
 
   private var takesVerbs: Bool { bindings.contains { $0.command == .debugger(.text(.verb, nil)) } }
 
   /// The help for users without a terminal.
-  var lineHelp: String { "Without a terminal, a line is \(lineForms)" }
+  var lineHelp: String { "Without a terminal, a line is one of these: \(lineForms)" }
 }
 
 extension KeyBindings.Binding {

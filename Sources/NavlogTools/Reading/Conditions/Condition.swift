@@ -69,8 +69,8 @@ extension Condition {
     let others = EventColumn.allCases.filter { !$0.isReplayed && expressions.columns.contains($0) }
     guard others.isEmpty else {
       throw ConditionError(
-        "replayed calls do not keep their \(others.map(\.rawValue).joined(separator: ", ")); "
-          + "the condition of a test can use \(Self.replayedColumns.joined(separator: ", "))")
+        "the condition of a test cannot use \(others.map(\.rawValue).joined(separator: ", ")), "
+          + "which may differ in a replay; it can use \(Self.replayedColumns.joined(separator: ", "))")
     }
     guard expressions.columns.contains(.router), let address = sql.firstMatch(of: /@[0-9][0-9.]*/) else {
       return

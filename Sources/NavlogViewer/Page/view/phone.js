@@ -64,7 +64,7 @@ function layerElement({ kind, name, router, first }) {
   const body = make("div", { class: "body" }, make("strong", { class: "title", text: clip(title, 80) }));
   if (isNew(top)) body.append(make("span", { class: "tag", text: "new" }));
   if (top) body.append(parameterList(file.destinations[top.destination][2]));
-  if (!top) body.append(make("span", { class: "quiet", text: "the bottom of the root" }));
+  if (!top) body.append(make("span", { class: "quiet", text: "the view at the bottom of the root" }));
   if (below.length > 0) body.append(make("span", { class: "depth", text: `${count(below.length, "screen")} below` }));
   element.append(body);
   return element;

@@ -22,7 +22,8 @@ import Testing
     #expect(try copied.allSatisfy(\.info.isMasked) && !old.sessions().contains(where: \.info.isMasked))
     let report = try SQLiteEventLog.verify(folder.path("shared"))
     #expect(report.verdict == .verified, "\(report)")
-    #expect(report.chain?.maintenance.map { $0.dropFirst(26) } == ["the log is a masked copy of 3 sessions"])
+    #expect(
+      report.chain?.maintenance.map { $0.dropFirst(26) } == ["the log is a redacted copy of 3 sessions"])
     for session in copied {
       let (id, end) = (session.info.id, session.count)
       let (masked, open) = (try new.state(id, at: end), try old.state(id, at: end))

@@ -67,7 +67,7 @@ import Testing
     }
     #expect(
       error?.description
-        == "replayed calls do not keep their \(column); the condition of a test can use "
+        == "the condition of a test cannot use \(column), which may differ in a replay; it can use "
         + Condition.replayedColumns.joined(separator: ", "))
     #expect(!Condition.replayedColumns.contains(column))
   }
