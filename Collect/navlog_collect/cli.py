@@ -168,7 +168,7 @@ def _key(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _webhook(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Prints the secret with which webhooks are signed: HMAC-SHA256 of TIME.BODY."""
+    """Prints the secret that signs webhooks. The signature is the HMAC-SHA256 of TIME.BODY."""
     print(secret_of(settings.webhook_secret))
     return 0
 

@@ -34,7 +34,7 @@ def _shown(value: object) -> str:
 
 
 def _time(value: str) -> str:
-    """Return a time of the collector, to the minute."""
+    """Return a time that the collector recorded, to the minute."""
     try:
         return datetime.fromisoformat(value).strftime("%Y-%m-%d %H:%M")
     except ValueError:

@@ -60,7 +60,7 @@ class Shield:
         except ClientDisconnect:
             return
         except Exception as error:
-            # Only the type is printed, because a message could quote uploaded data.
+            # The error's message is not printed, because it could quote uploaded data.
             at = traceback.extract_tb(error.__traceback__)[-1]
             _LOGGER.error("an answer failed: %s in %s, line %s", type(error).__name__, at.name, at.lineno)
             if not is_answered:

@@ -108,7 +108,7 @@ class Copies:
 
     @property
     def endings(self) -> list[list[str]]:
-        """For each day, the ending of the session in a list, which is empty if the lake does not contain the session."""
+        """For each day, a list of the session's endings, which is empty if the lake does not contain the session."""
         return [day.endings.get(self.session, []) for day in self.days]
 
     @property

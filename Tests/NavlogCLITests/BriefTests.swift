@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Short answers with commands for more.
+/// Short answers (`--brief`), and the commands that they suggest for more details.
 @Suite(.waitsForProcesses) @MainActor struct BriefTests {
   private let folder: TemporaryFolder
   private let log: String

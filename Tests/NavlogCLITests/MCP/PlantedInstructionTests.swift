@@ -3,7 +3,7 @@ import Navlog
 import TestThreads
 import Testing
 
-/// Anybody may have written a log, and a coding agent reads its contents. The tests plant forty instructions in every text of a
+/// Anybody may have written a log, and a coding agent reads its contents. The tests plant forty instructions in the texts of a
 /// log. Answers contain the instructions as strings below `data`, and change in no other part.
 @Suite(.waitsForProcesses) struct PlantedInstructionTests {
   private let folder: TemporaryFolder

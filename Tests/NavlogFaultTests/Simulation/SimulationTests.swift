@@ -14,7 +14,9 @@ import Testing
   private static let parts = min(2, seeds.count)
 
   @Test(arguments: 0..<parts)
-  func `a log records every event of a session, despite any fault`(part: Int) throws {
+  func `despite faults, a log loses only calls in a deleted file, or in memory when the process ends`(
+    part: Int
+  ) throws {
     try FaultTable.row("simulated sessions of 500 steps (\(part + 1) of \(Self.parts))") {
       let seeds = stride(from: part, to: Self.seeds.count, by: Self.parts).map { Self.seeds[$0] }
       let runs = try seeds.map { try SimulationRun(seed: $0) }

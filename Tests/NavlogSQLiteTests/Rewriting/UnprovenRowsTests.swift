@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test
-  func `a salvaged log records unproven rows, together with the maintenance records of the damaged log`()
+  func `a salvaged log records that rows are unproven, and keeps the damaged log's maintenance records`()
     throws
   {
     let log = try folder.closedLog(100)

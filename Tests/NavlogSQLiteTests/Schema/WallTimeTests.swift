@@ -22,7 +22,7 @@ import Testing
     // The boundaries between the years 9999 and 10000 and between the years 0 and -1, and times about 400 years beyond.
     253_402_300_799_999, 253_402_300_800_000, -62_167_219_200_000, -62_167_219_200_001,
     253_402_300_799_999 + 400 * 366 * day, -62_167_219_200_001 - 400 * 366 * day,
-    // February 29th of 1972, 2000, 2400 and 10000, and before 0.
+    // February 29th of 1972, 2000 and 2400, March 1st of 10000, and February 29th of 0.
     68_169_600_000, 951_782_400_000, 13_574_563_200_000, 253_407_484_800_000, -62_162_121_600_000,
     largest, -largest, largest - 1, 1 - largest,
   ]

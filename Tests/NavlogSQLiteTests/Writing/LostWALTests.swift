@@ -80,7 +80,8 @@ private enum Screen: Navigation {
   /// Waits for more than a millisecond, because the log checks its files at most once per millisecond.
   private func letTimePass() { usleep(2_000) }
 
-  @Test func `a log that is truncated when the session ends does not count as complete`() throws {
+  @Test
+  func `if the log is truncated just before a session ends, the session continues in a new session`() throws {
     let before = session.info
     let log = try #require(session.log as? SQLiteEventLog)
     letTimePass()

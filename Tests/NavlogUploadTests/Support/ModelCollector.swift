@@ -38,7 +38,7 @@ final class ModelCollector: UploadTransport {
   struct State {
     /// The lines of each session of each log, by "log/session".
     var lines: [String: [String]] = [:]
-    /// The ends of sessions.
+    /// The time at which each session ended, by "log/session".
     var ends: [String: String] = [:]
     var reports: [String] = []
     /// The reports of how sessions ended.
