@@ -187,7 +187,8 @@ def _prune(arguments: argparse.Namespace, settings: Settings) -> int:
 def _verify(arguments: argparse.Namespace, settings: Settings) -> int:
     """Makes the server verify the sessions in quarantine again."""
     db = _index(settings)
-    print(f"{db.execute('UPDATE sessions SET due = 0 WHERE reason IS NOT NULL').rowcount} sessions will be verified")
+    count = db.execute("UPDATE sessions SET due = 0 WHERE reason IS NOT NULL").rowcount
+    print(f"{count} session{'' if count == 1 else 's'} will be verified")
     return 0
 
 

@@ -201,7 +201,7 @@ def test_a_session_that_navlog_rejects_is_not_shown_and_keeps_its_events(team: T
     assert team.get(f"/v1/sessions/{key}").status_code == 404
     assert union(team.server.data) == {}
     # The session stays in quarantine after another verification.
-    assert team.server.command("verify") == "1 sessions will be verified"
+    assert team.server.command("verify") == "1 session will be verified"
     until(lambda: team.get("/v1/quarantine").json()["sessions"])
 
 

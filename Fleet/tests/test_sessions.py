@@ -65,8 +65,8 @@ def test_a_written_log_verifies(logs: dict[str, Path], navlog: Path) -> None:
     assert "VERIFIED" in output(navlog, "verify", logs[sorted(logs)[0]])
 
 
-def test_a_session_is_written_in_order_for_any_order_of_its_rows(
-    lake: Lake, worker: Navlog, fleet: Fleet, tmp_path: Path
+def test_a_session_is_written_in_order_even_if_its_rows_arrive_in_reverse_order(
+    lake: Lake, worker: Navlog, navlog: Path, fleet: Fleet, tmp_path: Path
 ) -> None:
     session = max(fleet.sessions, key=lambda one: fleet.sessions[one].stat().st_size)
     turned = Lake(lake.spark, lake.root)
@@ -77,6 +77,7 @@ def test_a_session_is_written_in_order_for_any_order_of_its_rows(
 
     turned.table = table  # type: ignore[method-assign]
     sessions.write_log(turned, worker, session, tmp_path / "log.sqlite")
+    assert "VERIFIED" in output(navlog, "verify", tmp_path / "log.sqlite")
 
 
 def test_a_condition_finds_the_sessions_in_which_it_holds(lake: Lake) -> None:

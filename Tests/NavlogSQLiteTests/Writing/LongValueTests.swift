@@ -59,6 +59,10 @@ import Testing
     }
     #expect(unknown.map { $0?.kind } == ["tooLong", "tooLong"])
     #expect(unknown.map { $0?.fields["of"] } == ["mark", "setPath"])
+    for action in unknown {
+      guard case .number(let bytes)? = action?.fields["bytes"] else { return Issue.record("\(unknown)") }
+      #expect(Int(bytes).map { $0 > StorageLimit.detail } == true, "\(bytes)")
+    }
     let report = try SQLiteEventLog.verify(folder.path())
     #expect(report.verdict == .verified, "\(report)")
   }
