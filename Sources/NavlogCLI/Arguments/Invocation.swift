@@ -184,10 +184,12 @@ final class ParsingContext {
     words.first == commandWord ? nil : words.popFirst()
   }
 
-  /// Returns the moment that a word names. In the debugger, `@12` is a moment of the session on screen.
+  /// Returns the moment that a word names. In the debugger, `@12` and `12` are moments of the session on screen.
   func moment(_ word: String) throws -> MomentReference {
     let found = try MomentReference(word)
-    guard let moment, found.session == nil, found.point?.isFullTime != true else { return found }
+    guard let moment else { return found }
+    if let number = found.number { return MomentReference(session: moment.session, point: .position(number)) }
+    guard found.session == nil, found.point?.isFullTime != true else { return found }
     return MomentReference(session: moment.session, point: found.point)
   }
 

@@ -28,12 +28,23 @@ extension MomentReference {
 }
 
 extension MomentReference {
-  /// Reads a plain number as the position of an event in the last session, unless the id of a session begins with the number.
-  private func eventOfLastSession(in log: any EventLog) throws -> Resolved? {
-    guard point == nil, case .prefix(let text)? = session, text.allSatisfy({ $0.isASCII && $0.isNumber }),
-      let position = Int(text), try !log.sessions().contains(where: { $0.info.id.hasPrefix(text) })
+  /// The position, if the text is only a number of fewer than eight digits. A longer number is part of a session's identifier:
+  /// reports shorten identifiers to eight characters.
+  package var number: Int? {
+    guard point == nil, case .prefix(let text)? = session, text.count < 8,
+      text.allSatisfy({ $0.isASCII && $0.isNumber })
     else { return nil }
-    return try MomentReference(point: .position(position)).resolve(in: log)
+    return Int(text)
+  }
+
+  /// Returns the event of the last session that a number means; `nil` if the text means a session: if the text is not a number,
+  /// if it is the whole identifier of a session, or if only the identifier of a session, and no event, begins with it.
+  private func eventOfLastSession(in log: any EventLog) throws -> Resolved? {
+    guard let number, case .prefix(let text)? = session else { return nil }
+    let ids = try log.sessions().map(\.info.id)
+    let isEvent = number <= (try log.lastSession()?.count ?? 0)
+    guard isEvent ? !ids.contains(text) : !ids.contains(where: { $0.hasPrefix(text) }) else { return nil }
+    return try MomentReference(point: .position(number)).resolve(in: log)
   }
 }
 

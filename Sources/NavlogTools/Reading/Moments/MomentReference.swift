@@ -8,8 +8,10 @@ import Navlog
 /// ```
 ///
 /// The form is `SESSION@POINT`. If `SESSION` is missing, the text means the last session. With a wall-clock time, it means the
-/// last session that contains this time. If `@POINT` is missing, the text means the last event of the session. If the clock was
-/// set back, a session can contain a wall-clock time twice. The text then means the later moment.
+/// last session that contains this time. If `@POINT` is missing, the text means the last event of the session. A number alone,
+/// such as `120`, means event 120 of the last session, unless the session has fewer events and the identifier of a session
+/// begins with the number. If the clock was set back, a session can contain a wall-clock time twice. The text then means the
+/// later moment.
 ///
 /// | SESSION | |
 /// |---|---|

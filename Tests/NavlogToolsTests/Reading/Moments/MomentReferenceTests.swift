@@ -122,6 +122,34 @@ import Testing
     #expect(error?.description == sentence)
   }
 
+  @Test(arguments: [("7", "last", 7), ("0", "last", 0), ("9", "9", 2), ("12", "12ab", 3), ("12a", "12ab", 3)])
+  func `a number is an event of the last session, unless it is a session or only a session begins with it`(
+    text: String, session: String, position: Int
+  ) throws {
+    let found = try MomentReference(text).resolve(in: logWithNumbers())
+    #expect(found.session.info.id == session && found.position == position)
+  }
+
+  @Test func `a number beyond the last event is an error, unless a session begins with the number`() throws {
+    let log = try logWithNumbers()
+    let error = #expect(throws: EventLogError.self) { try MomentReference("11").resolve(in: log) }
+    #expect(error?.code == .noSuchPosition)
+  }
+
+  /// Returns a log whose last session has ten events, and whose other sessions have identifiers that begin with digits.
+  private func logWithNumbers() throws -> InMemoryEventLog {
+    let log = InMemoryEventLog()
+    for (id, count) in [("12ab", 3), ("9", 2), ("last", 10)] {
+      log.begin(SessionInfo(id: id, started: 0, app: "", version: "", system: ""))
+      try log.append(
+        (1...count).map {
+          RecordedEvent(position: $0, time: 0, elapsed: 0, event: NavigationEvent(.mark("m")))
+        },
+        to: id)
+    }
+    return log
+  }
+
   @Test func `a moment beyond the end of a session throws the error noSuchPosition`() {
     let error = #expect(throws: EventLogError.self) { try position("ab12@6") }
     #expect(error?.code == .noSuchPosition)
