@@ -27,11 +27,6 @@ import Testing
       "row 4 of sessions begins at event 120, which belongs to an earlier session"
     ),
     (
-      "a session whose identifier looks like the identifier of an earlier session",
-      "INSERT INTO sessions SELECT 4, session || char(0), 121, started_ms, app, version, system, NULL, NULL FROM sessions WHERE id = 3",
-      "row 4 of the table sessions has an identifier that is empty or contains unprintable characters"
-    ),
-    (
       "the mark that a real session is masked",
       "INSERT INTO maintenance VALUES (1, 0, 'masked', NULL, '{\"session\":\"$2\"}')",
       "row 1 of maintenance marks a session as masked, but was not added with that session"
@@ -126,6 +121,21 @@ import Testing
     try? SQLiteEventLog(path: log).write(RandomSession(seed: 9, count: 20))
     let verdict = try SQLiteEventLog.verify(log).verdict
     #expect(verdict == .broken || verdict == .unanchored, "\(name)")
+  }
+
+  @Test(arguments: ["''", "session || char(0)"])
+  func `a session with an empty or unprintable identifier makes a log BROKEN`(identifier: String) throws {
+    let (log, _) = try logWithKilledSession()
+    try Connection.raw(log).withoutTriggers(
+      """
+      INSERT INTO sessions
+      SELECT 4, \(identifier), 121, started_ms, app, version, system, NULL, NULL FROM sessions WHERE id = 3
+      """)
+    let report = try SQLiteEventLog.verify(log)
+    #expect(report.verdict == .broken)
+    let sentence =
+      "row 4 of the table sessions has an identifier that is empty or contains unprintable characters"
+    #expect(report.reason?.contains(sentence) == true, "\(report)")
   }
 
   @Test
