@@ -52,7 +52,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   private let source: any ScreenSource<N>
   private let scope: PresentedScope
   private let timing: TransitionTiming
-  private let status: TransitionStatus
+  private let status: TransitionStatus?
   private let destinationView: DestinationViews<N, Destination>
   private let content: (Router<N>) -> Content
 
@@ -64,6 +64,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///     container another identity (`.id`).
   ///   - timing: How long the container waits for SwiftUI to complete a transition.
   ///   - status: The object in which the container stores the state on screen and the state that should be on screen.
+  ///     Without a status, the container does not store these states.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.
   ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack
@@ -71,7 +72,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///   - content: Makes the view at the bottom of the root.
   public init(
     _ source: some ScreenSource<N>, root: RootName? = nil, timing: TransitionTiming = TransitionTiming(),
-    status: TransitionStatus = TransitionStatus(),
+    status: TransitionStatus? = nil,
     dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (Router<N>) -> Content

@@ -42,7 +42,7 @@ final class Presenter<N: Navigation> {
   /// Whether a jump is in progress. The screen then changes without animations until SwiftUI shows the target
   /// of the jump.
   @ObservationIgnored private(set) var isJumping = false
-  @ObservationIgnored private let status: TransitionStatus
+  @ObservationIgnored private let status: TransitionStatus?
   @ObservationIgnored private let slot: PresenterSlot<N>
   @ObservationIgnored let timing: TransitionTiming
   /// The number of a split view's columns that show screens of the given stack; 1 outside of a split view.
@@ -59,7 +59,7 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private var observer: StateObserver?
 
   init(
-    _ session: RouterSession<N>, _ timing: TransitionTiming, _ status: TransitionStatus,
+    _ session: RouterSession<N>, _ timing: TransitionTiming, _ status: TransitionStatus? = nil,
     showing scope: PresentedScope = .selectedRoot, in slot: PresenterSlot<N> = PresenterSlot()
   ) {
     self.slot = slot
@@ -103,7 +103,8 @@ final class Presenter<N: Navigation> {
     session.openRoot(root, origin: .system)
   }
 
-  /// Returns the stack of a router on screen.
+  /// Returns the stack of a router on screen. Creates the stack when it is first needed, because SwiftUI evaluates the views
+  /// before they appear and call ``start()``.
   func stack(_ id: RouterID) -> StackModel<N> {
     if let stack = stacks[id] { return stack }
     let sharesSources = scope.sidebar != nil && id.level == 0
@@ -160,7 +161,7 @@ final class Presenter<N: Navigation> {
     if let step = machine.expireWait() {
       let timeout = TransitionTimeout(
         step: step.description, current: machine.previous.description, target: machine.target.description)
-      status.timeout = timeout
+      status?.timeout = timeout
       timing.onTimeout(timeout)
     }
     advance()
@@ -226,12 +227,15 @@ final class Presenter<N: Navigation> {
       if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }
     }
     if machine.isSettled { stacks = stacks.filter { ids.contains($0.key) || chain.contains($0.key) } }
-    status.update(from: machine, isSettled: isPublished)
+    status?.update(from: machine, isSettled: isPublished)
   }
 }
 
 /// The storage of a container for its presenter. If the container shows another session, the new presenter finds the previous
 /// presenter in this storage.
+///
+/// SwiftUI initializes a container repeatedly, and keeps only the first slot. The slot contains only weak references, so the
+/// discarded slots cost little.
 @MainActor
 final class PresenterSlot<N: Navigation> {
   fileprivate weak var presenter: Presenter<N>?

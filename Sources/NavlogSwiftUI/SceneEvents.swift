@@ -63,27 +63,19 @@ extension Presenter {
     case .background:
       // SwiftUI may report the background at every launch, and always reports it in an app with the UIKit life cycle. The
       // presenter ignores a report before the scene was in the foreground.
-      if session.scenes.enterBackground(scene), scene.isInBackground {
-        suspensionCount += 1
-        enterBackground()
-      }
+      if session.scenes.didEnterBackground(scene), scene.isInBackground { suspendLogs() }
     case .active:
-      scene.enterForeground()
-      let (sessions, count) = (sessionsToSuspend, suspensionCount)
-      Task {
-        // The scene may be in the background again before the last log is resumed.
-        for session in sessions where !scene.isInBackground { await session.resume() }
-        resumedCount = max(resumedCount, count)
-        recordMissedActivity()
-      }
-    default: scene.enterForeground()
+      scene.didEnterForeground()
+      resumeLogs()
+    default: scene.didEnterForeground()
     }
     startTimer()
   }
 
   /// Suspends the logs without blocking this thread. In the meantime, the system delays the suspension of
   /// the app.
-  private func enterBackground() {
+  private func suspendLogs() {
+    suspensionCount += 1
     // Another window may still show one of the sessions.
     let sessions = sessionsToSuspend.filter { $0.scenes.isInBackground }
     let shown = session
@@ -103,6 +95,17 @@ extension Presenter {
       #if os(iOS) || os(visionOS)
       isDone.signal()
       #endif
+    }
+  }
+
+  /// Resumes the logs without blocking this thread, and then records the missed activity.
+  private func resumeLogs() {
+    let (sessions, count) = (sessionsToSuspend, suspensionCount)
+    Task {
+      // The scene may be in the background again before the last log is resumed.
+      for session in sessions where !scene.isInBackground { await session.resume() }
+      resumedCount = max(resumedCount, count)
+      recordMissedActivity()
     }
   }
 }

@@ -1,7 +1,6 @@
 #if canImport(SwiftUI)
 import Foundation
 public import Navlog
-import Observation
 public import SwiftUI
 
 extension PresentationType {
@@ -70,10 +69,10 @@ private struct RouterDetentsModifier<N: Navigation>: ViewModifier {
 }
 
 /// The detents of a router's own sheet, for SwiftUI's bindings.
-@MainActor @Observable
-final class SheetDetents<N: Navigation> {
-  @ObservationIgnored let style: PresentationType?
-  @ObservationIgnored private let router: Router<N>?
+@MainActor
+private struct SheetDetents<N: Navigation> {
+  let style: PresentationType?
+  private let router: Router<N>?
 
   init(_ router: Router<N>?) {
     self.router = router
@@ -83,7 +82,7 @@ final class SheetDetents<N: Navigation> {
   /// The selected detent, or the lowest detent if none was selected.
   var selection: PresentationDetent {
     get { (router?.detent ?? style?.initialDetent ?? .large).presentationDetent }
-    set {
+    nonmutating set {
       guard newValue != selection, let router, !router.isGone, let detent = style?.detent(newValue) else {
         return
       }

@@ -79,6 +79,7 @@ public struct SplitContainer<
   ///     Without a placeholder, the split view has two columns.
   ///   - timing: How long the container waits for SwiftUI to complete a transition.
   ///   - status: The object in which the container stores the state on screen and the state that should be on screen.
+  ///     Without a status, the container does not store these states.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.
   ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack
@@ -89,7 +90,7 @@ public struct SplitContainer<
     _ source: some ScreenSource<N>, sidebar: RootName = .sidebar, selection: @escaping () -> Selection?,
     onSelect: @escaping (Selection) -> Void, visibilityFlag: String? = nil,
     placeholder: ((RootName) -> AnyView)? = nil, timing: TransitionTiming = TransitionTiming(),
-    status: TransitionStatus = TransitionStatus(),
+    status: TransitionStatus? = nil,
     dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
@@ -116,7 +117,8 @@ public struct SplitContainer<
     .id(ObjectIdentifier(session))
   }
 
-  /// Returns the sidebar of a session, with the values of the current evaluation.
+  /// Returns the sidebar of a session, with the values of the current evaluation. SwiftUI does not observe these values. They
+  /// are assigned here, because SwiftUI calls `onChange` and `onAppear` only after the views have read them.
   private func currentSidebar(of session: RouterSession<N>) -> SidebarModel<N, Selection> {
     let sidebar = slot.model(of: source) { makeSidebar(session, slot) }
     (sidebar.visibilityFlag, sidebar.hasContentColumn) = (visibilityFlag, placeholder != nil)
@@ -212,6 +214,7 @@ extension SplitContainer where Selection == RootName {
   ///     Without a placeholder, the split view has two columns.
   ///   - timing: How long the container waits for SwiftUI to complete a transition.
   ///   - status: The object in which the container stores the state on screen and the state that should be on screen.
+  ///     Without a status, the container does not store these states.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.
   ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack
@@ -221,7 +224,7 @@ extension SplitContainer where Selection == RootName {
   public init<Label: View>(
     _ source: some ScreenSource<N>, sidebar: RootName = .sidebar, visibilityFlag: String? = nil,
     placeholder: ((RootName) -> AnyView)? = nil, timing: TransitionTiming = TransitionTiming(),
-    status: TransitionStatus = TransitionStatus(),
+    status: TransitionStatus? = nil,
     dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,

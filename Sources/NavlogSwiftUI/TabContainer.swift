@@ -22,7 +22,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>
   private let timing: TransitionTiming
-  private let status: TransitionStatus
+  private let status: TransitionStatus?
   private let poppingToRoot: Bool
   private let destinationView: DestinationViews<N, Destination>
   private let traits: (RootName) -> TabTraits
@@ -36,6 +36,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   ///   - poppingToRoot: Whether a tap on the selected tab pops its stack to the root.
   ///   - timing: How long the container waits for SwiftUI to complete a transition.
   ///   - status: The object in which the container stores the state on screen and the state that should be on screen.
+  ///     Without a status, the container does not store these states.
   ///   - traits: Returns the role, the badge and the section of a root's tab. By default, a tab has none of
   ///     these traits.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
@@ -46,8 +47,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   ///   - label: Makes the tab item of a root.
   public init(
     _ source: some ScreenSource<N>, poppingToRoot: Bool = false,
-    timing: TransitionTiming = TransitionTiming(),
-    status: TransitionStatus = TransitionStatus(),
+    timing: TransitionTiming = TransitionTiming(), status: TransitionStatus? = nil,
     traits: @escaping (RootName) -> TabTraits = { _ in TabTraits() },
     dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,

@@ -29,7 +29,7 @@ import Testing
     throws
   {
     let (session, time) = (RouterSession<Place>(), ManualTimer())
-    let presenter = Presenter(session, time.timing, TransitionStatus())
+    let presenter = Presenter(session, time.timing)
     presenter.start()
     session.router.navigate(to: .filter)
     let stack = presenter.stack(session.router.id)

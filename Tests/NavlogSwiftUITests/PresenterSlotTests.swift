@@ -11,7 +11,7 @@ import Testing
     func presenter(of session: RouterSession<Place>) -> Presenter<Place> {
       slot.model(of: session) {
         count += 1
-        return Presenter(session, TransitionTiming(), TransitionStatus(), in: slot)
+        return Presenter(session, TransitionTiming(), in: slot)
       }
     }
     let (session, other) = (RouterSession<Place>(), RouterSession<Place>())

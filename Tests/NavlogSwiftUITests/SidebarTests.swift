@@ -141,8 +141,7 @@ import Testing
   @Test func `after a deselection, a collapsed split view goes back only if the sidebar appears`() {
     let session = RouterSession<Place>(configuration: .init(roots: ["home", .sidebar]))
     let time = ManualTimer()
-    let presenter = Presenter(
-      session, time.timing, TransitionStatus(), showing: .split(sidebar: .sidebar))
+    let presenter = Presenter(session, time.timing, showing: .split(sidebar: .sidebar))
     presenter.start()
     let model = SidebarModel(presenter, .sidebar) {
       presenter.selected
@@ -197,8 +196,7 @@ import Testing
     throws
   {
     let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "home", "search"]))
-    let presenter = Presenter(
-      session, TransitionTiming(), TransitionStatus(), showing: .split(sidebar: .sidebar))
+    let presenter = Presenter(session, TransitionTiming(), showing: .split(sidebar: .sidebar))
     presenter.start()
     var selections: [RootName] = []
     let model = SidebarModel(presenter, .sidebar) {

@@ -195,7 +195,7 @@ import Testing
     session.select("home")
     app.settle()
     let model = SidebarModel(
-      Presenter(session, TransitionTiming(), TransitionStatus(), showing: .split(sidebar: .sidebar)), .sidebar
+      Presenter(session, TransitionTiming(), showing: .split(sidebar: .sidebar)), .sidebar
     ) {
       session.selected
     } onSelect: {

@@ -164,7 +164,7 @@ import Testing
 
   @Test func `after SwiftUI selected a tab in the background, it reads the selected tab again`() {
     let session = RouterSession<Place>(configuration: .init(roots: ["home", "search"]))
-    let presenter = Presenter(session, TransitionTiming(), TransitionStatus())
+    let presenter = Presenter(session, TransitionTiming())
     presenter.start()
     presenter.sceneDidEnter(.active)
     presenter.sceneDidEnter(.background)

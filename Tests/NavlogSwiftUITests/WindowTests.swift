@@ -148,7 +148,7 @@ import Testing
     isAppearing: Bool
   ) {
     let session = RouterSession<Place>()
-    let presenter = Presenter(session, TransitionTiming(), TransitionStatus(), showing: .root("note"))
+    let presenter = Presenter(session, TransitionTiming(), showing: .root("note"))
     if isAppearing { presenter.start() }
     presenter.setInFront(true)
     presenter.start()

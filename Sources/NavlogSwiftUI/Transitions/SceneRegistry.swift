@@ -61,7 +61,7 @@ final class SceneRegistry {
   /// Handles the report that a scene entered the background.
   ///
   /// - Returns: Whether all scenes are now in the background.
-  func enterBackground(_ scene: SessionScene) -> Bool {
+  func didEnterBackground(_ scene: SessionScene) -> Bool {
     scene.reportsBackground = true
     return isInBackground
   }
@@ -140,7 +140,7 @@ final class SessionScene {
   func shows(_ router: RouterID) -> Bool { routers[router] != nil }
 
   /// Handles the report that the scene is active or inactive.
-  func enterForeground() {
+  func didEnterForeground() {
     reportsBackground = false
     wasInForeground = true
   }

@@ -42,12 +42,12 @@ struct SceneRegistryTests {
   @Test func `the app is in the background when every scene that shows a stack is in the background`() {
     _ = registry.didAppear("main", in: first)
     _ = registry.didAppear("note", in: second)
-    #expect(!registry.enterBackground(first))
-    #expect(registry.enterBackground(second))
-    first.enterForeground()
-    #expect(!registry.enterBackground(second))
+    #expect(!registry.didEnterBackground(first))
+    #expect(registry.didEnterBackground(second))
+    first.didEnterForeground()
+    #expect(!registry.didEnterBackground(second))
     _ = registry.didDisappear("main", in: first)
-    #expect(registry.enterBackground(second), "the first scene no longer shows a stack")
+    #expect(registry.didEnterBackground(second), "the first scene no longer shows a stack")
   }
 
   @Test func `after a scene was released, the app can still go to the background`() {
@@ -55,9 +55,9 @@ struct SceneRegistryTests {
       let third = SessionScene()
       registry.add(third)
       _ = registry.didAppear("main", in: third)
-      #expect(!registry.enterBackground(first))
+      #expect(!registry.didEnterBackground(first))
     }
-    #expect(registry.enterBackground(first))
+    #expect(registry.didEnterBackground(first))
     #expect(registry.didAppear("main", in: second))
   }
 
