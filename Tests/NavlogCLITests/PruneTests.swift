@@ -14,20 +14,27 @@ import Testing
     folder = try TemporaryFolder()
     log = folder.path("log.sqlite")
     for seed in 1...6 as ClosedRange<UInt64> {
-      let writer = try SQLiteEventLog(path: log)
-      let session = RandomSession(seed: seed, count: 1)
-      try writer.begin(session.info)
-      for chunk in 0..<3 {
-        let pops = (1...100).map { number in
-          RecordedEvent<RecordedDestination>(
-            position: chunk * 100 + number, time: session.info.started, elapsed: 0,
-            event: NavigationEvent(.pop(count: 1), on: RouterID(.main)), origin: .user,
-            outcome: .noEffect(.atRoot))
-        }
-        try writer.append(pops, to: session.info.id)
-      }
-      if seed != 2 { try writer.end(session.info.id, at: session.info.started, after: 0) }
+      try writeSession(seed, isClosed: seed != 2)
+      // A flush in the background may keep the log open for a moment.
+      try #require(blockUntilTrue { try !ReadOnlyLogFile(path: log).isBeingWritten })
     }
+  }
+
+  /// Writes a session with 300 pops.
+  private func writeSession(_ seed: UInt64, isClosed: Bool) throws {
+    let writer = try SQLiteEventLog(path: log)
+    let session = RandomSession(seed: seed, count: 1)
+    try writer.begin(session.info)
+    for chunk in 0..<3 {
+      let pops = (1...100).map { number in
+        RecordedEvent<RecordedDestination>(
+          position: chunk * 100 + number, time: session.info.started, elapsed: 0,
+          event: NavigationEvent(.pop(count: 1), on: RouterID(.main)), origin: .user,
+          outcome: .noEffect(.atRoot))
+      }
+      try writer.append(pops, to: session.info.id)
+    }
+    if isClosed { try writer.end(session.info.id, at: session.info.started, after: 0) }
   }
 
   @Test

@@ -21,15 +21,18 @@ import Testing
   /// have advanced equally. Without `isClosed`, no session is closed.
   private func fourSessions(_ name: String, isClosed: Bool = true) throws -> (path: String, [RandomSession]) {
     let sessions = (11...14 as ClosedRange<UInt64>).map { RandomSession(seed: 3 * $0, count: 40) }
-    let log = try SQLiteEventLog(path: folder.path(name))
-    for session in sessions {
-      try log.begin(session.info)
-      try log.append(session.events, to: session.info.id)
-      let elapsed = session.events.last?.elapsed ?? 0
-      if isClosed {
-        try log.end(session.info.id, at: session.info.started + elapsed / 1_000 + 7, after: elapsed + 7_000)
+    do {
+      let log = try SQLiteEventLog(path: folder.path(name))
+      for session in sessions {
+        try log.begin(session.info)
+        try log.append(session.events, to: session.info.id)
+        let elapsed = session.events.last?.elapsed ?? 0
+        if isClosed {
+          try log.end(session.info.id, at: session.info.started + elapsed / 1_000 + 7, after: elapsed + 7_000)
+        }
       }
     }
+    try folder.waitUntilWritten(name)
     return (folder.path(name), sessions)
   }
 
