@@ -16,7 +16,8 @@ package final class StateLoader {
   /// a search.
   private var nextRouter: Int?
   private let fetchScreen: PreparedStatement
-  // One caller at a time accesses the caches, several times per event, so Swift does not need to check for exclusive access.
+  // One caller at a time accesses the caches, several times per event, so Swift does not need to check for exclusive access. A
+  // check takes about 110 instructions (callgrind).
   @exclusivity(unchecked) private var calls: [Call?] = []
   /// A cache of recent routers: the low bits of a router's row are the index of its slot. The cache is small because a long
   /// log contains many routers of modals, and each is used only while its modal is open.

@@ -24,7 +24,7 @@ final class DictionaryTable<Value: DictionaryValue> {
   private let find: PreparedStatement
   private let insert: PreparedStatement
   // Only the owner accesses the dictionary, one call at a time and several times per event, so Swift does not need to check
-  // for exclusive access.
+  // for exclusive access. A check takes about 110 instructions (callgrind).
   @exclusivity(unchecked) private var ids: [Value: Int64] = [:]
   /// The last row of the table; `nil` if unknown.
   private var lastID: Int64?
