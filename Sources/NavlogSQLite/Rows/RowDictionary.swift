@@ -15,8 +15,8 @@ package final class RowDictionary<Value> {
   private(set) var placeholderCount = 0
   /// The cache. The low bits of a row's number determine its slot, and a later row replaces an earlier row in
   /// the same slot.
-  // One caller at a time reads the slots, several times per event, so Swift does not need to check for exclusive access. A check
-  // takes about 110 instructions (callgrind).
+  // One caller at a time reads the slots, several times per event, so Swift does not need to check for exclusive access. A
+  // check takes about 110 instructions (callgrind).
   @exclusivity(unchecked) private var slots: [(row: Int64, value: Value)?] = []
 
   package init(
