@@ -64,11 +64,8 @@ package struct KeyBindings: Sendable {
 
   private func unknown(_ text: String) -> MomentError {
     let known = bindings.flatMap(\.words)
-    let first = String(text.prefix { $0 != " " })
-    let near = nearest(to: text, among: known) ?? nearest(to: first, among: known)
-    let hint =
-      takesVerbs && first != text && near == first
-      ? "write :\(text.fitted(60))" : near.map { "did you mean \($0)?" } ?? "type help to list the commands"
+    let near = nearest(to: text, among: known) ?? nearest(to: String(text.prefix { $0 != " " }), among: known)
+    let hint = near.map { "did you mean \($0)?" } ?? "type help to list the commands"
     return MomentError("unknown command \(quoted(text.fitted(60))); \(hint)")
   }
 
