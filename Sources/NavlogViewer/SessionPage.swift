@@ -25,6 +25,10 @@ public struct SessionPage {
   /// problems.
   package var verdicts: [String: [PageVerdict]] = [:]
 
+  /// The findings of the friction rules that a page cannot check itself, by the identity of the session. The page marks them as
+  /// problems.
+  package var findings: [String: [PageFinding]] = [:]
+
   /// Creates a page. The page does not contain events that are recorded after its creation.
   ///
   /// - Parameters:
@@ -57,7 +61,10 @@ public struct SessionPage {
   /// Passes only the elements with the data, without the rest of the page, to a closure.
   package func writeData(step: () throws -> Void = {}, to body: ([UInt8]) throws -> Void) throws {
     var data = PageData()
-    for session in sessions { try data.append(session, verdicts[session.info.id], of: log, step: step, body) }
+    for session in sessions {
+      let id = session.info.id
+      try data.append(session, verdicts[id], findings[id] ?? [], of: log, step: step, body)
+    }
     try body(data.index(opening: moment))
   }
 

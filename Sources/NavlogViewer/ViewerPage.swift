@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-GOmg7h+T38StStc9yyPbdTyU4VKVHD+N9Lv4Fh2cYns='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-HCN0RKRbdPs0MZMEKi1fCmzZftcdTXkVRJ0PcI0VA1w='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -1547,9 +1547,15 @@ package enum ViewerPage {
       var openings = /* @__PURE__ */ new Set(["navigate", "present"]);
       var setups = /* @__PURE__ */ new Set(["setRoots", "restore", "branch"]);
       var backs = /* @__PURE__ */ new Set(["pop", "popTo", "popToRoot", "dismiss", "dismissSheet", "dismissFullScreen", "dismissModal", "dismissAll"]);
-      function findFriction(session) {
+      var writtenDetails = {
+        bypassedGuard: "opened after a guard had stopped it",
+        restoredOtherwise: "differs from the end of the previous session"
+      };
+      function findFriction(session, written) {
         const seen = visits(session);
         const findings = [...doublePushes(session), ...pingPongs(session, seen), ...rageBacks(session), ...bounces(session, seen), ...losses(session), ...storms(session)];
+        for (const { rule, position } of written)
+          findings.push(found(rule, position, writtenDetails[rule]));
         return findings.sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1));
       }
       function table(session, kinds) {
@@ -1713,7 +1719,7 @@ package enum ViewerPage {
           this.hues = /* @__PURE__ */ new Map();
           this.cached = null;
           this.repeats = file.origins.map((origin) => origin === "restore" || origin === "replay");
-          this.findings = findFriction(this);
+          this.findings = findFriction(this, description.findings ?? []);
           this.findingsOf = /* @__PURE__ */ new Map();
           for (const finding of this.findings)
             this.findingsOf.set(finding.at, [...this.findingsAt(finding.at), finding]);
@@ -2171,17 +2177,24 @@ package enum ViewerPage {
         rageBack: "Three pops or dismissals within 2 s",
         bounce: "A screen was opened, and left within a second for a screen that is not deeper",
         lostWork: "A call probably removed screens by mistake: invisible screens, or several at once",
+        bypassedGuard: "A call opened a screen that a guard had stopped, and bypassed the guard",
+        restoredOtherwise: "A restore showed a state that differs from the end of the previous session",
         storm: "More than 20 calls from one line of code within 1 s"
       };
+      var serious = /* @__PURE__ */ new Set(["lostWork", "bypassedGuard", "restoredOtherwise"]);
       var harmless = /* @__PURE__ */ new Set(["alreadyOnTop", "atRoot", "nothingRequested", "unchanged", "nothingPresented", "alreadySelected"]);
       function reasonOf(session, i) {
         return session.outcomeOf(i).text.replace(/^noEffect: /, "").replace(/[(:].*$/s, "");
       }
+      function outcomeText(session, i) {
+        return isMaskedRefusal(session, i) ? "noEffect: refused" : session.outcomeOf(i).text;
+      }
+      function isMaskedRefusal(session, i) {
+        return session.masked && reasonOf(session, i) === "refused";
+      }
       function whyText(session, i) {
         const { why, text } = session.outcomeOf(i);
-        if (session.masked && reasonOf(session, i) === "refused")
-          return "The call was refused.";
-        return why || text;
+        return isMaskedRefusal(session, i) ? "The call was refused." : why || text;
       }
       function stretchText({ from, to }) {
         return from === to ? `event ${to}` : `events ${from} to ${to}`;
@@ -2197,8 +2210,7 @@ package enum ViewerPage {
         ];
         if (session.outcomeOf(i).applied)
           return found2.join(", ");
-        const text = session.outcomeOf(i).text.replace(/^noEffect: /, "");
-        return [session.masked && reasonOf(session, i) === "refused" ? "refused" : text, ...found2].join(", ");
+        return [outcomeText(session, i).replace(/^noEffect: /, ""), ...found2].join(", ");
       }
       function problemGroups(session) {
         const groups = /* @__PURE__ */ new Map();
@@ -2215,16 +2227,21 @@ package enum ViewerPage {
             add(id, i, () => withoutEffect(session, i));
         }
         for (const { rule, at } of session.findings)
-          add(rule, at, () => ({ key: rule, severity: rule === "lostWork" ? 1 : 2, text: sentences[rule] }));
+          add(rule, at, () => ({ key: rule, severity: serious.has(rule) ? 1 : 2, text: sentences[rule] }));
         for (const verdict of session.violations) {
           const { rule, text, to } = verdict;
           add(`rule ${rule}`, to, () => ({ key: `${rule}: ${text}`, severity: 0, text: `Violated rule: ${clip(rule, 60)}`, stretch: stretchText(verdict) }));
         }
         return [...groups.values()].sort((left, right) => left.severity - right.severity || right.events.length - left.events.length);
       }
+      function noProblemsText(session) {
+        if (session.count === 0)
+          return "Nothing was recorded.";
+        return "No problems: every call had an effect, and none of the page's own friction rules matched. “navlog stats” also checks the rules bypassedGuard and restoredOtherwise.";
+      }
       function withoutEffect(session, i) {
         return {
-          key: `${session.kindText(i)} ${session.outcomeOf(i).text}`,
+          key: `${session.kindText(i)} ${outcomeText(session, i)}`,
           severity: harmless.has(reasonOf(session, i)) ? 3 : 1,
           text: `${clip(session.kindText(i), 40)}: ${clip(whyText(session, i), 90).replace(/\.$/, "")}`
         };
@@ -3935,9 +3952,8 @@ package enum ViewerPage {
         const items = groups.slice(0, listedProblems).map(problemChip);
         if (groups.length > listedProblems)
           items.push(make("li", { class: "quiet", text: `and ${count(groups.length - listedProblems, "other kind")}` }));
-        if (items.length === 0) {
-          items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "No problems: every call had an effect, and no friction rule matched." }));
-        }
+        if (items.length === 0)
+          items.push(make("li", { class: "fine", text: noProblemsText(session) }));
         byId("wrong").replaceChildren(...items);
       }
       function problemChip({ key, text, events, stretch }) {

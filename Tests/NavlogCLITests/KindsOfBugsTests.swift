@@ -1,4 +1,7 @@
 import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogViewer
 import TestThreads
 import Testing
 
@@ -50,6 +53,25 @@ import Testing
     let run = try CommandRun([bug.search[0], record(bug)] + bug.search.dropFirst())
     #expect(run.status == 1, "\(run)")
     #expect(run.output.contains("event \(bug.position) of session"), "\(run.output)")
+  }
+
+  @MainActor @Test(arguments: [["view", "-o", "-"], ["export", "--format", "html"]])
+  func `a page contains the finding that a restore lost a flag`(words: [String]) throws {
+    let path = try recordLostFlag()
+    var page = try SessionPage(of: SQLiteEventLog(reading: path))
+    page.findings["c3d4e5f6a7b80910"] = [PageFinding(rule: "restoredOtherwise", position: 1)]
+    let run = try CommandRun([words[0], path, "--with-sensitive-data"] + words.dropFirst())
+    #expect(run.status == 0)
+    #expect(try run.output == page.html())
+  }
+
+  @MainActor @Test func `a page contains one finding for a call that bypassed a guard`() throws {
+    let bug = try #require(Self.bugs.first { $0.name == "bypassed guard" })
+    let path = try record(bug)
+    var page = try SessionPage(of: SQLiteEventLog(reading: path))
+    let session = try #require(try SQLiteEventLog(reading: path).lastSession())
+    page.findings[session.info.id] = [PageFinding(rule: "bypassedGuard", position: bug.position)]
+    #expect(try CommandRun(["view", path, "--with-sensitive-data", "-o", "-"]).output == page.html())
   }
 
   @MainActor @Test func `one search through all sessions finds a flag that a restore lost`()

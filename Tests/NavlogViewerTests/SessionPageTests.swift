@@ -127,6 +127,22 @@ import Testing
         """#)
   }
 
+  @Test func `the index of a page contains the findings that the page cannot make, up to its last event`()
+    throws
+  {
+    let log = InMemoryEventLog()
+    log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
+    try log.append(events(3), to: "a")
+    var page = try SessionPage(of: log)
+    let later = PageFinding(rule: "bypassedGuard", position: 4)
+    page.findings["a"] = [later]
+    #expect(try PageReader(page.html()).sessions[0]["findings"] == nil)
+    page.findings["a"] = [PageFinding(rule: "restoredOtherwise", position: 3), later]
+    #expect(
+      try PageReader(page.html()).sessions[0]["findings"]?.text
+        == #"[{"rule":"restoredOtherwise","position":3}]"#)
+  }
+
   @Test(arguments: [
     ([3, 4, 5], 12, 3), ([3, 4, 5], 11, 2), ([3, 4, 5], 8, 1), ([3, 4, 5], 1, 1), ([9, 0, 0], 0, 2),
     ([], 5, 0),

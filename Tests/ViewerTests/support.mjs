@@ -11,15 +11,16 @@ export function samples() {
   return readdirSync(folder).filter((name) => name.endsWith(".jsonl")).map((name) => name.slice(0, -".jsonl".length)).sort();
 }
 
-/** Returns the data of a page with all its sessions, and with the given verdicts of rules, if any. */
-export function open(name, rules) {
+/** Returns the data of a page with all its sessions. A function can add members to the description of each session, such as
+ * the verdicts of rules. */
+export function open(name, more = () => ({})) {
   const page = readFileSync(`${folder}/${name}.html`, "utf8");
   const elements = [...page.matchAll(/<script [^>]*data-navlog="(block|index)">([^<]*)<\/script>/g)];
   const bytes = (kind) => elements.filter((element) => element[1] === kind)
     .map((element) => new Uint8Array(inflateRawSync(Buffer.from(element[2], "base64"))));
   const file = JSON.parse(new TextDecoder().decode(bytes("index")[0]));
   const blocks = bytes("block");
-  const sessions = file.sessions.map((each) => new Session(file, rules ? { ...each, rules } : each, blocks.slice(each.first, each.first + each.blocks)));
+  const sessions = file.sessions.map((each) => new Session(file, { ...each, ...more(each) }, blocks.slice(each.first, each.first + each.blocks)));
   return { file, sessions };
 }
 

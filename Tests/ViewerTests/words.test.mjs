@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import test from "node:test";
 import { changesAt, goneAt } from "../../Sources/NavlogViewer/Page/model/changes.js";
 import { Lanes } from "../../Sources/NavlogViewer/Page/model/lanes.js";
-import { problemGroups, problemText } from "../../Sources/NavlogViewer/Page/model/problems.js";
+import { noProblemsText, problemGroups, problemText } from "../../Sources/NavlogViewer/Page/model/problems.js";
 import { queries, shells } from "../../Sources/NavlogViewer/Page/model/queries.js";
 import { rulerLines, rulerText } from "../../Sources/NavlogViewer/Page/model/ruler.js";
 import { filtered, findHits, movedRow } from "../../Sources/NavlogViewer/Page/model/search.js";
@@ -44,7 +44,7 @@ test("a violated rule is the most serious problem of its event, and names the ev
     { rule: "back", text: "screen = 'list' leads to screen = 'main' within 9 events", verdict: "undecided", from: 1, to: 1 },
     { rule: "shallow", text: "never depth > 0", verdict: "violated", from: 1, to: 1 },
   ];
-  const [session] = open("double-push", rules).sessions;
+  const [session] = open("double-push", () => ({ rules })).sessions;
   assert.deepEqual(problemGroups(session).map(({ text, events, stretch }) => [text, events, stretch]), [
     ["Violated rule: one detail", [3], "events 2 to 3"], ["Violated rule: shallow", [1], "event 1"],
     ["The same screen was opened twice within 700 ms", [3], undefined],
@@ -57,6 +57,27 @@ test("a violated rule is the most serious problem of its event, and names the ev
 test("the page names no reason for a refusal whose reason is masked", () => {
   assert.deepEqual(problems("refused-and-masked"), [["navigate: The call was refused", [2]]]);
   assert.equal(problemText(first("refused-and-masked"), 2), "refused");
+  assert.deepEqual(problemGroups(first("refused-and-masked")).map(({ key }) => key), ["navigate noEffect: refused"]);
+});
+
+test("a finding that the page contains is a serious problem of its event", () => {
+  const findings = [{ rule: "bypassedGuard", position: 3 }, { rule: "restoredOtherwise", position: 1 }];
+  const [session] = open("double-push", () => ({ findings })).sessions;
+  assert.deepEqual(problemGroups(session).map(({ text, events, severity }) => [text, events, severity]), [
+    ["A restore showed a state that differs from the end of the previous session", [1], 1],
+    ["A call opened a screen that a guard had stopped, and bypassed the guard", [3], 1],
+    ["The same screen was opened twice within 700 ms", [3], 2],
+  ]);
+  assert.deepEqual(session.problems, [1, 3]);
+  assert.deepEqual([1, 3].map((i) => problemText(session, i)),
+    ["differs from the end of the previous session", "opened after a guard had stopped it, opened again on main after 0.180 s"]);
+});
+
+test("for a session without problems, the page names the friction rules that it cannot check", () => {
+  assert.equal(noProblemsText(first("no-friction")),
+    "No problems: every call had an effect, and none of the page's own friction rules matched. "
+    + "“navlog stats” also checks the rules bypassedGuard and restoredOtherwise.");
+  assert.equal(noProblemsText({ count: 0 }), "Nothing was recorded.");
 });
 
 test("the story consists of whole sentences, also without a screen or without an end", () => {

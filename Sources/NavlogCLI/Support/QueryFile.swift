@@ -20,12 +20,12 @@ final class QueryFile {
     _ = try log.namingFile { try SQLiteEventLog.importLines(into: path) { try lines.next() } }
   }
 
-  /// Returns a closure that finds the problems of a session in a log; `nil` for standard input. If the log is an
+  /// Returns a closure that finds the problems of a session in a log; `nil` for standard input or a pipe. If the log is an
   /// export, the first call of the closure creates a temporary database.
   @MainActor
   static func findings(of log: LogSource) -> ProblemSearch.Findings? {
-    // The closure reads the log again, and standard input can be read only once.
-    guard !log.isStandardInput else { return nil }
+    // The closure reads the log again.
+    guard !log.isReadOnce else { return nil }
     var opened: QueryFile?
     return { session, isCancelled in
       let file = try opened ?? QueryFile(log)

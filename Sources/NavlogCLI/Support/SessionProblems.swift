@@ -8,10 +8,10 @@ struct SessionProblems {
 
   private var found: [String: [(rule: FrictionRule, positions: [Int])]] = [:]
 
-  /// Finds the problems of a log. For a log on standard input, finds none, because standard input cannot be read
+  /// Finds the problems of a log. For a log on standard input or in a pipe, finds none, because neither can be read
   /// twice.
   init(of log: LogSource) throws {
-    guard !log.isStandardInput else { return }
+    guard !log.isReadOnce else { return }
     let file = try QueryFile(log)
     // All findings are read, because `LogStatistics` keeps only a few moments of each spot. The moments of a session could be
     // missing there.

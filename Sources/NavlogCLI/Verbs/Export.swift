@@ -67,8 +67,9 @@ struct Export: Verb {
     // seals are checked here.
     let check = format == .jsonl ? nil : ConcurrentCheck { log.doubt }
     if format == .html {
-      let page = try SessionPage(
+      var page = try SessionPage(
         of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id))
+      page.addFindings(of: self.log)
       try output.write(page)
       if let doubt = try check?.finish() ?? nil { Self.note(doubt, in: output) }
       return .success

@@ -63,6 +63,7 @@ struct View: Verb {
           .map { PageVerdict($0, $1) }
       }
     }
+    page.addFindings(of: source)
     if redactor == nil {
       output.note("no values are masked: the page contains everything recorded about the user")
     }

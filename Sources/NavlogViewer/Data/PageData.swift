@@ -9,13 +9,13 @@ struct PageData {
   private var sessions: [JSONValue] = []
   private var blocks = 0
 
-  /// Reads a session and passes its blocks to a closure. The verdicts of rules, if any, become part of the
+  /// Reads a session and passes its blocks to a closure. The verdicts of rules and the findings, if any, become part of the
   /// index.
   ///
   /// - Throws: `EventLogError` when the log cannot be read; every error that `step` or `body` throws.
   mutating func append(
-    _ session: SessionRecord, _ verdicts: [PageVerdict]?, of log: any EventLog, step: () throws -> Void,
-    _ body: ([UInt8]) throws -> Void
+    _ session: SessionRecord, _ verdicts: [PageVerdict]?, _ findings: [PageFinding], of log: any EventLog,
+    step: () throws -> Void, _ body: ([UInt8]) throws -> Void
   ) throws {
     let first = blocks
     var state = NavigationState<DestinationID>()
@@ -34,7 +34,7 @@ struct PageData {
       return true
     }
     if block.count > 0 { try finish(block, body) }
-    sessions.append(session.json(blocks: first..<blocks, verdicts))
+    sessions.append(session.json(blocks: first..<blocks, verdicts, findings))
   }
 
   private mutating func finish(_ block: BlockEncoder, _ body: ([UInt8]) throws -> Void) throws {
@@ -59,9 +59,14 @@ struct PageData {
 }
 
 extension SessionRecord {
-  fileprivate func json(blocks: Range<Int>, _ verdicts: [PageVerdict]?) -> JSONValue {
+  fileprivate func json(
+    blocks: Range<Int>, _ verdicts: [PageVerdict]?, _ findings: [PageFinding]
+  ) -> JSONValue {
     func text(_ text: String) -> JSONValue { .string(StoredText.printable(text)) }
     let rules = verdicts.map { [JSONValue.Member("rules", .array($0.map(\.json)))] } ?? []
+    // A session that is still being recorded may have grown since it was listed.
+    let shown = findings.filter { $0.position <= count }
+    let found = shown.isEmpty ? [] : [JSONValue.Member("findings", .array(shown.map(\.json)))]
     let members: [JSONValue.Member] = [
       .init("id", text(info.id)), .init("app", text(info.app)), .init("version", text(info.version)),
       .init("system", text(info.system)), .init("started", .integer(info.started)),
@@ -71,7 +76,7 @@ extension SessionRecord {
       .init("masked", .bool(info.isMasked)), .init("events", .integer(count)),
       .init("first", .integer(blocks.lowerBound)), .init("blocks", .integer(blocks.count)),
     ]
-    return .object(members + rules)
+    return .object(members + rules + found)
   }
 }
 

@@ -41,6 +41,14 @@ interface SessionDescription {
   blocks: number;
   /** The verdicts of rules, if the page was written with rules. */
   rules?: Verdict[];
+  /** The matches of the friction rules that the page cannot check, if there are any. */
+  findings?: WrittenFinding[];
+}
+
+/** A match of a friction rule that the page cannot check. */
+interface WrittenFinding {
+  rule: "bypassedGuard" | "restoredOtherwise";
+  position: number;
 }
 
 /** The verdict of a rule on a session. */
@@ -206,7 +214,7 @@ interface Visit {
 
 /** A match of a friction rule: the rule, the event, and the details as text. */
 interface Finding {
-  rule: "doublePush" | "pingPong" | "rageBack" | "bounce" | "lostWork" | "storm";
+  rule: "doublePush" | "pingPong" | "rageBack" | "bounce" | "lostWork" | "storm" | WrittenFinding["rule"];
   at: number;
   detail: string;
 }

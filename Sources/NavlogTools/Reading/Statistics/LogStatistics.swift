@@ -87,14 +87,18 @@ public struct LogStatistics: Sendable {
     }
   }
 
-  /// Returns the positions of the events at which friction rules match, by session and rule.
+  /// Returns the positions of the events at which the given friction rules match, by session and rule.
   ///
   /// - Throws: The errors of ``read(_:as:sessions:isCancelled:)``.
   package static func findings(
-    of path: String, isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
+    of path: String, rules: [FrictionRule] = FrictionRule.allCases,
+    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) throws -> [String: [FrictionRule: [Int]]] {
-    try LogQuery.reading(path, isCancelled) { connection in
-      let rows = try connection.prepare("SELECT session, rule, position FROM friction")
+    // SQLite skips the rules that the text of the query excludes.
+    let names = rules.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return try LogQuery.reading(path, isCancelled) { connection in
+      let rows = try connection.prepare(
+        "SELECT session, rule, position FROM friction WHERE rule IN (\(names))")
       var found: [String: [FrictionRule: [Int]]] = [:]
       while try rows.step() {
         guard let rule = FrictionRule(rawValue: rows.text(1)) else { continue }

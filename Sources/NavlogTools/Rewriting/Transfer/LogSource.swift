@@ -18,6 +18,9 @@ package struct LogSource: Sendable {
   /// Whether the source is standard input.
   package var isStandardInput: Bool { path == "-" }
 
+  /// Whether the source can be read only once: standard input or a pipe.
+  package var isReadOnce: Bool { isStandardInput || isPipe }
+
   /// Whether the source is an export. A file whose name ends with `.jsonl` counts as an export, even if the file does not
   /// exist.
   package var isExport: Bool {
@@ -32,7 +35,7 @@ package struct LogSource: Sendable {
   /// - Throws: `EventLogError` when the file cannot be read; `CancellationError`.
   package func lines() throws -> LineReader? {
     if isKnown { return nil }
-    if isStandardInput || isPipe { return try LineReader(path) }
+    if isReadOnce { return try LineReader(path) }
     // A file that cannot be read counts as a SQLite file, because opening it with SQLite leads to a better error message.
     guard var lines = try? LineReader(LogPath.existing(path)), let start = try? lines.beginning() else {
       return nil

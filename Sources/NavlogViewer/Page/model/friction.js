@@ -1,6 +1,6 @@
-// The rules of the log's view friction, which Migrations/0002-views.sql defines. A test compares both definitions. Two rules
-// are missing: bypassedGuard needs the decisions of guards, which a page contains only as text, and restoredOtherwise needs the
-// previous session, which a page may not contain.
+// The rules of the log's view friction, which Migrations/0002-views.sql defines. A test compares both definitions. The page
+// cannot check two of the rules: bypassedGuard needs the decisions of guards, which a page contains only as text, and
+// restoredOtherwise needs the previous session, which a page may not contain. "navlog view" writes their matches into the page.
 
 import { routerIn, stateAt } from "./state.js";
 import { visits } from "./visits.js";
@@ -10,12 +10,19 @@ const openings = new Set(["navigate", "present"]);
 const setups = new Set(["setRoots", "restore", "branch"]);
 const backs = new Set(["pop", "popTo", "popToRoot", "dismiss", "dismissSheet", "dismissFullScreen", "dismissModal", "dismissAll"]);
 
-/** Returns the matches of the rules in a session, by event. Calls without effect are not among them: their outcome already
- * marks them as problems.
- * @param {Session} session @returns {Finding[]} */
-export function findFriction(session) {
+/** The details of the matches that "navlog view" writes into the page. */
+const writtenDetails = {
+  bypassedGuard: "opened after a guard had stopped it",
+  restoredOtherwise: "differs from the end of the previous session",
+};
+
+/** Returns the matches of the rules in a session, by event: those that the page finds, and the written ones. Calls without
+ * effect are not among them: their outcome already marks them as problems.
+ * @param {Session} session @param {WrittenFinding[]} written @returns {Finding[]} */
+export function findFriction(session, written) {
   const seen = visits(session);
   const findings = [...doublePushes(session), ...pingPongs(session, seen), ...rageBacks(session), ...bounces(session, seen), ...losses(session), ...storms(session)];
+  for (const { rule, position } of written) findings.push(found(rule, position, writtenDetails[rule]));
   return findings.sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1));
 }
 

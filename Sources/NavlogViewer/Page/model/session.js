@@ -55,7 +55,7 @@ export class Session {
     /** For each origin of the file, whether its calls repeat recorded ones. */
     this.repeats = file.origins.map((origin) => origin === "restore" || origin === "replay");
     /** The matches of the friction rules, except for calls without effect. */
-    this.findings = findFriction(this);
+    this.findings = findFriction(this, description.findings ?? []);
     /** @type {Map<number, Finding[]>} */
     this.findingsOf = new Map();
     for (const finding of this.findings) this.findingsOf.set(finding.at, [...this.findingsAt(finding.at), finding]);

@@ -2,7 +2,7 @@
 
 import { openSession } from "./opening.js";
 import { momentLink, shortID, shortIDs } from "../model/moments.js";
-import { problemGroups } from "../model/problems.js";
+import { noProblemsText, problemGroups } from "../model/problems.js";
 import { story } from "../model/story.js";
 import { clip, count, dateText, durationText, grouped } from "../model/words.js";
 import { byId, make } from "./dom.js";
@@ -61,9 +61,7 @@ function drawProblems(session) {
   const groups = problemGroups(session);
   const items = groups.slice(0, listedProblems).map(problemChip);
   if (groups.length > listedProblems) items.push(make("li", { class: "quiet", text: `and ${count(groups.length - listedProblems, "other kind")}` }));
-  if (items.length === 0) {
-    items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "No problems: every call had an effect, and no friction rule matched." }));
-  }
+  if (items.length === 0) items.push(make("li", { class: "fine", text: noProblemsText(session) }));
   byId("wrong").replaceChildren(...items);
 }
 
