@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-GOmg7h+T38StStc9yyPbdTyU4VKVHD+N9Lv4Fh2cYns='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-6HqnNbVQTmCAcj1z8vpCVsh/IVmjvvgtegV5AdggXq4='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -2173,6 +2173,7 @@ package enum ViewerPage {
         lostWork: "A call probably removed screens by mistake: invisible screens, or several at once",
         storm: "More than 20 calls from one line of code within 1 s"
       };
+      var serious = /* @__PURE__ */ new Set(["lostWork"]);
       var harmless = /* @__PURE__ */ new Set(["alreadyOnTop", "atRoot", "nothingRequested", "unchanged", "nothingPresented", "alreadySelected"]);
       function reasonOf(session, i) {
         return session.outcomeOf(i).text.replace(/^noEffect: /, "").replace(/[(:].*$/s, "");
@@ -2215,7 +2216,7 @@ package enum ViewerPage {
             add(id, i, () => withoutEffect(session, i));
         }
         for (const { rule, at } of session.findings)
-          add(rule, at, () => ({ key: rule, severity: rule === "lostWork" ? 1 : 2, text: sentences[rule] }));
+          add(rule, at, () => ({ key: rule, severity: serious.has(rule) ? 1 : 2, text: sentences[rule] }));
         for (const verdict of session.violations) {
           const { rule, text, to } = verdict;
           add(`rule ${rule}`, to, () => ({ key: `${rule}: ${text}`, severity: 0, text: `Violated rule: ${clip(rule, 60)}`, stretch: stretchText(verdict) }));

@@ -12,6 +12,9 @@ const sentences = {
   storm: "More than 20 calls from one line of code within 1 s",
 };
 
+/** The rules whose findings are probably bugs of the app. ProblemSeverity.swift defines the same severities for the command. */
+const serious = new Set(["lostWork"]);
+
 /** Reasons that occur in normal use: a second tap, or a call that sets an existing value. */
 const harmless = new Set(["alreadyOnTop", "atRoot", "nothingRequested", "unchanged", "nothingPresented", "alreadySelected"]);
 
@@ -63,7 +66,7 @@ export function problemGroups(session) {
     if (session.isGap(i)) add(id, i, () => ({ key: session.kindText(i), severity: 0, text: "Events were lost here" }));
     else if (!session.outcomeOf(i).applied) add(id, i, () => withoutEffect(session, i));
   }
-  for (const { rule, at } of session.findings) add(rule, at, () => ({ key: rule, severity: rule === "lostWork" ? 1 : 2, text: sentences[rule] }));
+  for (const { rule, at } of session.findings) add(rule, at, () => ({ key: rule, severity: serious.has(rule) ? 1 : 2, text: sentences[rule] }));
   for (const verdict of session.violations) {
     const { rule, text, to } = verdict;
     add(`rule ${rule}`, to, () => ({ key: `${rule}: ${text}`, severity: 0, text: `Violated rule: ${clip(rule, 60)}`, stretch: stretchText(verdict) }));
