@@ -199,6 +199,48 @@ import Testing
     #expect(json["friction"]?.elements?.count == 9)
   }
 
+  @Test(arguments: [[], ["--brief"]] as [[String]])
+  func `navlog stats lists serious problems before more frequent ones that occur in normal use`(
+    format: [String]
+  ) throws {
+    let path = folder.path("severity.sqlite")
+    let pops = (0..<36).map { index in
+      #"{"call":"popToRoot","source":"App/A.swift:\#(1 + index / 3)","at":"+\#(10 * index + 1)s"}"#
+    }
+    let calls = [
+      #"{"call":"navigate","to":{"name":"b"},"source":"App/B.swift:2","refused":"no login","at":"+900s"}"#,
+      #"{"call":"navigate","to":{"name":"a"},"source":"App/B.swift:1","router":"main/sheet@9","at":"+950s"}"#,
+      #"{"call":"navigate","to":{"name":"a"},"source":"App/C.swift:1","at":"+1000s"}"#,
+      #"{"call":"navigate","to":{"name":"a"},"source":"App/C.swift:1","at":"+1000.3s"}"#,
+    ]
+    _ = try CommandRun(["record", path], input: (pops + calls).joined(separator: "\n"))
+    let run = try CommandRun(["stats", path] + format)
+    let rows = run.lines.filter { $0.contains("App/") }
+    let isBrief = !format.isEmpty
+    let serious = ["navigate: noSuchRouter (a) on main", "navigate: refused(no login) (b) on main"]
+    // Without --brief, each rule has its own list.
+    let order = isBrief ? serious + ["doublePush"] : ["App/C.swift:1"] + serious
+    #expect(rows.count == 11)
+    #expect(zip(rows, order + ["popToRoot: atRoot on main"]).allSatisfy { $0.contains($1) }, "\(run.output)")
+    #expect(run.output.contains("and 4 "), "\(run.output)")
+  }
+
+  @Test func `navlog stats names the root on which all links landed if the log has several roots`() throws {
+    func landing(_ roots: String) throws -> String {
+      let path = folder.path("\(roots.count).sqlite")
+      let calls = [
+        #"{"call":"setRoots","roots":[\#(roots)],"at":"+0s"}"#,
+        #"{"call":"deepLink","url":"shop://item/7","plan":[{"show":{"name":"item"},"as":"push"}],"at":"+3s"}"#,
+      ]
+      _ = try CommandRun(["record", path], input: calls.joined(separator: "\n"))
+      let sections = try CommandRun(["stats", path]).output.components(separatedBy: "\n\n")
+      let links = sections.first { $0.hasPrefix("links\n") }
+      return try #require(links?.components(separatedBy: "\n").last)
+    }
+    #expect(try landing(#""home","search""#).contains("  item in home  "))
+    #expect(try landing(#""home""#).contains("  item  "))
+  }
+
   @Test func `navlog stats distinguishes the friction on screens of two types with the same name`() throws {
     let path = folder.path("equal.sqlite")
     let calls = [

@@ -1,4 +1,6 @@
 import Foundation
+import Navlog
+import NavlogTools
 import TestThreads
 import Testing
 
@@ -34,6 +36,21 @@ import Testing
     let names = list.matches(of: /"(\w+)"/).map { String($0.1) }
     #expect(names == StatePatch.Code.allCases.map { "\($0)" })
     #expect(StatePatch.Code.allCases.map(\.rawValue) == Array(names.indices))
+  }
+
+  @Test func `Swift and JavaScript agree on the severity of problems`() throws {
+    let file = Self.repository.appendingPathComponent("Sources/NavlogViewer/Page/model/problems.js")
+    let code = try String(contentsOf: file, encoding: .utf8)
+    /// Returns the texts of a set in the script.
+    func texts(of set: String) throws -> Set<String> {
+      let list = try #require(code.components(separatedBy: "const \(set) = new Set([").last)
+      return Set(list.prefix { $0 != "]" }.matches(of: /"(\w+)"/).map { String($0.1) })
+    }
+    #expect(try texts(of: "harmless") == Set(Outcome.Reason.harmless.map(\.description)))
+    let sentences = try #require(code.firstMatch(of: /const sentences = \{([^}]*)\}/)?.1)
+    let rules = sentences.matches(of: /(\w+): "/).compactMap { FrictionRule(rawValue: String($0.1)) }
+    #expect(rules.count == 6)
+    #expect(try texts(of: "serious") == Set(rules.filter { $0.severity(nil) == .serious }.map(\.rawValue)))
   }
 
   @Test func `the page's script defines no globals`() throws {

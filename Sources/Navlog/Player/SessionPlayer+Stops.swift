@@ -116,9 +116,10 @@ private struct StopSearch: Sendable {
   func next(after position: Int, _ finder: StopFinder) throws -> Int? {
     var finder = finder
     var found: Int?
-    try log.read(session, position + 1...Int.max) { event in
+    // A condition may compare an event with the one before it, so the search also reads the event at the position.
+    try log.read(session, max(1, position)...Int.max) { event in
       try checkCancellation(at: event.position)
-      found = try finder.read(event)
+      if let match = try finder.read(event), match > position { found = match }
       return found == nil
     }
     return found
@@ -134,10 +135,11 @@ private struct StopSearch: Sendable {
       let lower = max(1, upper - size + 1)
       var finder = finder
       var found: Int?
-      // One more event is read, because a pause is found only at the event that ends it.
-      try log.read(session, lower...upper + 1) { event in
+      // One more event is read at each end: a condition may compare an event with the one before it, and a pause is found
+      // only at the event that ends it.
+      try log.read(session, max(1, lower - 1)...upper + 1) { event in
         try checkCancellation(at: event.position)
-        if let match = try finder.read(event), match <= upper { found = match }
+        if let match = try finder.read(event), lower <= match, match <= upper { found = match }
         return true
       }
       if let found { return found }
@@ -168,7 +170,9 @@ private struct StopSearch: Sendable {
 
 /// Finds the events of one kind, or those that satisfy a condition, among events that are read in order.
 package struct StopFinder {
-  package typealias Condition = (RecordedEvent<RecordedDestination>) throws -> Bool
+  /// Returns whether an event matches. The second argument is the event before it, if any.
+  package typealias Condition =
+    (RecordedEvent<RecordedDestination>, RecordedEvent<RecordedDestination>?) throws -> Bool
 
   private enum Kind {
     case stop(PlayerStop, known: (RecordedDestination) -> Bool)
@@ -176,7 +180,7 @@ package struct StopFinder {
   }
 
   private let kind: Kind
-  private var last: (position: Int, elapsed: Int64)?
+  private var last: RecordedEvent<RecordedDestination>?
 
   fileprivate init(_ stop: PlayerStop, _ known: @escaping (RecordedDestination) -> Bool) {
     kind = .stop(stop, known: known)
@@ -187,7 +191,7 @@ package struct StopFinder {
   /// Reads an event, and returns its position if the event matches. If the event ends a pause, the method returns the
   /// position of the event before the pause.
   fileprivate mutating func read(_ event: RecordedEvent<RecordedDestination>) throws -> Int? {
-    defer { last = (event.position, event.elapsed) }
+    defer { last = event }
     let isMatch: Bool
     switch kind {
     case .stop(.pause(let duration), _):
@@ -196,7 +200,7 @@ package struct StopFinder {
     case .stop(.marker, _): isMatch = event.isMarker
     case .stop(.problem, let known):
       isMatch = event.isWithoutEffect || event.screen.map { !known($0) } == true
-    case .condition(let isSatisfied): isMatch = try isSatisfied(event)
+    case .condition(let isSatisfied): isMatch = try isSatisfied(event, last)
     }
     return isMatch ? event.position : nil
   }

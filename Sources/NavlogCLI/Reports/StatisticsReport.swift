@@ -36,7 +36,8 @@ struct StatisticsReport: Report {
     try output.line(format == .md ? "No findings of \(rest)." : "no findings of \(rest)")
   }
 
-  /// Writes a row for each problem, with moments that show it.
+  /// Writes a row for each problem, with moments that show it: the most serious problems first, and then the most
+  /// frequent.
   private func writeProblems(to output: Output) throws {
     let columns = [
       Column("rule"), Column("times", isNumber: true, usual: "1"), Column("where"), Column("source"),
@@ -51,8 +52,18 @@ struct StatisticsReport: Report {
         ], json: .null)
     }
     for spot in statistics.crashes.prefix(limit) { try add("crash", spot, labels[spot.screenRoute]) }
-    for report in statistics.friction {
-      for spot in report.spots.prefix(limit) { try add(report.rule.rawValue, spot, place(spot, report.rule)) }
+    let found = statistics.friction.flatMap { report in
+      report.spots.prefix(limit).map { spot in
+        (rule: report.rule, spot: spot, severity: report.rule.severity(spot.reason))
+      }
+    }
+    let sorted = found.enumerated().sorted { a, b in
+      // Problems with the same severity and count stay in the order of the rules.
+      (a.element.severity, -a.element.spot.count, a.offset)
+        < (b.element.severity, -b.element.spot.count, b.offset)
+    }
+    for (_, problem) in sorted {
+      try add(problem.rule.rawValue, problem.spot, place(problem.spot, problem.rule))
     }
     if statistics.crashes.isEmpty, statistics.friction.allSatisfy({ $0.count == 0 }) {
       try output.line("no problems")
@@ -131,11 +142,9 @@ struct StatisticsReport: Report {
     return [Section("crashes", columns, rows)]
   }
 
-  /// Returns the screen on which a link landed. The text includes the root of the screen if the listed links landed in
-  /// several roots.
+  /// Returns the screen on which a link landed. The text includes the root of the screen if the log has several roots.
   private func landing(_ link: LinkStatistics) -> String {
-    let roots = Set(statistics.links.compactMap(\.root))
-    guard let screen = link.screen, let root = link.root, roots.count > 1, root != screen else {
+    guard let screen = link.screen, let root = link.root, statistics.roots.count > 1, root != screen else {
       return link.screen ?? ""
     }
     return "\(screen) in \(root)"

@@ -71,9 +71,9 @@ enum SkillText {
     $ navlog stats challenge.sqlite 9c3d --brief
     1 session, 17 events
     rule | times | where | source | look at
-    doublePush |  | characterDetail | App/FavouritesWiring.swift:10 | 9c3d41aa@9
     noEffect |  | navigate: noSuchRouter (purchases) on episodeDetail | App/SettingsWiring.swift:30 | 9c3d41aa@16
     noEffect |  | navigate: refused(store: not sold in this country) (paywall) on episodeDetail | App/SearchWiring.swift:16 | 9c3d41aa@13
+    doublePush |  | characterDetail | App/FavouritesWiring.swift:10 | 9c3d41aa@9
     more: navlog stats LOG lists screens, entries and dead ends; navlog show LOG MOMENT explains a moment
     ```
 

@@ -252,7 +252,7 @@ package final class Debugger {
   private func moveToHit(backwards: Bool) throws -> Answer {
     guard let search else { return .message("no search yet; press / to search") }
     player.pause()
-    let matches: StopFinder.Condition = { try search.pattern.matches($0.line) }
+    let matches: StopFinder.Condition = { event, _ in try search.pattern.matches(event.line) }
     let isFound = try backwards ? player.seek(toPreviousWhere: matches) : player.seek(toNextWhere: matches)
     return isFound
       ? .moment : .message("no \(backwards ? "earlier" : "later") event matches /\(search.text)/")

@@ -1,7 +1,7 @@
 import Navlog
 
 /// Finds the problems of a session: the findings of `navlog stats`, and calls without effect. The keys `e` and `E` move to
-/// these problems.
+/// these problems, and stop only once if consecutive events have the same problem.
 @MainActor
 package final class ProblemSearch {
   /// Returns the problems in a session: for each position, the names of the findings. Throws an error when `isCancelled`
@@ -24,9 +24,19 @@ package final class ProblemSearch {
     known = (session, end, try findings(session, player.isSearchCancelled ?? { false }))
   }
 
-  /// Returns whether an event of a session is a problem, as far as the last search read this session.
-  func contains(_ event: RecordedEvent<RecordedDestination>, of session: String) -> Bool {
-    event.isWithoutEffect || findings(at: event.position, of: session) != nil
+  /// Returns whether an event of a session is a problem, as far as the last search read this session. An event that
+  /// repeats the problem of the previous event is not one.
+  func contains(
+    _ event: RecordedEvent<RecordedDestination>, after previous: RecordedEvent<RecordedDestination>?,
+    of session: String
+  ) -> Bool {
+    let rules = findings(at: event.position, of: session)
+    guard event.isWithoutEffect || rules != nil else { return false }
+    // A problem repeats if the same rules match a call of the same kind, for the same reason and at the same call site.
+    guard let previous, previous.source == event.source, previous.outcome == event.outcome,
+      previous.action.kind == event.action.kind
+    else { return true }
+    return !Set(rules ?? []).isSubset(of: findings(at: previous.position, of: session) ?? [])
   }
 
   /// Returns the findings at a position of a session, such as `doublePush, storm`; empty if the last search read

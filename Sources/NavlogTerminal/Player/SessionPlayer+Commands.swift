@@ -13,8 +13,8 @@ extension SessionPlayer {
   func perform(
     _ command: PlayerCommand, problems: ProblemSearch, violations: Set<Int> = []
   ) throws -> String? {
-    let isProblem: StopFinder.Condition = { [id = session.info.id] in
-      violations.contains($0.position) || problems.contains($0, of: id)
+    let isProblem: StopFinder.Condition = { [id = session.info.id] event, previous in
+      violations.contains(event.position) || problems.contains(event, after: previous, of: id)
     }
     switch command {
     case .togglePlaying:

@@ -20,6 +20,32 @@ import Testing
     #expect(try await debugger.positions("g", "forward", "forward", "rewind", "rewind") == [0, 7, 8, 7, 0])
   }
 
+  @Test func `the keys e and E stop once at equal problems of consecutive events, from every position`()
+    async throws
+  {
+    let log = DebuggedLog()
+    for line in [1, 1, 1, 2] { log.at(Double(line)) { $0.router.setPath([], file: "A.swift", line: line) } }
+    log.at(3) { $0.router.pop(file: "A.swift", line: 2) }
+    log.at(4) { $0.mark("pause") }
+    for _ in 1...300 { log.at(5) { $0.router.pop(file: "A.swift", line: 2) } }
+    let debugger = try log.debugger()
+    #expect(try await debugger.positions("e", "e", "e", "e", "e") == [1, 4, 5, 7, 7])
+    #expect(try await debugger.positions("2", "e", "3", "e", "8", "e") == [2, 4, 3, 4, 8, 8])
+    #expect(try await debugger.positions("G", "E", "E", "E", "E", "E") == [306, 7, 5, 4, 1, 1])
+    #expect(try await debugger.positions("3", "E", "8", "E") == [3, 1, 8, 7])
+  }
+
+  @Test func `a finding that begins within repeated calls is a problem, and its end is not`() async throws {
+    let log = DebuggedLog()
+    for _ in 1...4 { log.at(1) { $0.router.pop(file: "A.swift", line: 2) } }
+    let noEffect = ["noEffect"]
+    let debugger = try Debugger(
+      log.log, at: nil,
+      findings: { _, _ in [1: noEffect, 2: noEffect, 3: ["storm"] + noEffect, 4: noEffect] }
+    ) { _, _, _ in "" }
+    #expect(try await debugger.positions("g", "e", "e", "e") == [0, 1, 3, 3])
+  }
+
   @Test func `a search can continue in both directions, and reports when no further event matches`()
     async throws
   {

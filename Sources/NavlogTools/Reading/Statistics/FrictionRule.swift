@@ -88,6 +88,6 @@ public struct FrictionReport: Hashable, Sendable {
   public let count: Int
   /// The number of sessions with a match.
   public let sessions: Int
-  /// The spots, the most frequent first.
+  /// The spots: the most serious first, and then the most frequent.
   public let spots: [FrictionSpot]
 }

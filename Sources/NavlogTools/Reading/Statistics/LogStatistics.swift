@@ -29,6 +29,8 @@ public struct LogStatistics: Sendable {
   private var linkForms: [LinkKey: LinkStatistics] = [:]
   private var rules: [FrictionRule: Findings] = [:]
   private var ends = Findings()
+  /// The tabs, flows and windows of the sessions.
+  package private(set) var roots: Set<String> = []
 
   private struct Usage {
     var dwell = DwellTimes()
@@ -65,6 +67,7 @@ public struct LogStatistics: Sendable {
   ) throws {
     try LogQuery.reading(path, isCancelled) { connection in
       try readSessions(connection, sessions)
+      try readRoots(connection, sessions)
       try readVisits(connection, sessions)
       try readLinks(connection, name ?? path, sessions)
       try readFriction(connection, name ?? path, sessions)
@@ -145,14 +148,15 @@ public struct LogStatistics: Sendable {
     FrictionRule.allCases.map { rule in
       let findings = rules[rule] ?? Findings()
       return FrictionReport(
-        rule: rule, count: findings.count, sessions: findings.sessions, spots: findings.sortedSpots)
+        rule: rule, count: findings.count, sessions: findings.sessions,
+        spots: findings.sortedSpots { rule.severity($0.reason) })
     }
   }
 
   /// The events before crashes and hangs, the most frequent first. A spot consists of the last visible screen, and the
   /// destination and the call site of the last call. ``FrictionSpot/reason`` contains the kinds of the last three calls. A
   /// crash or hang whose report could belong to several sessions is not included.
-  public var crashes: [FrictionSpot] { ends.sortedSpots }
+  public var crashes: [FrictionSpot] { ends.sortedSpots { _ in .fatal } }
 
   // MARK: - Reading
 
@@ -169,6 +173,23 @@ public struct LogStatistics: Sendable {
       guard selected?.contains(rows.text(0)) ?? true else { continue }
       sessions += 1
       events += Int(rows.integer(1))
+    }
+  }
+
+  private mutating func readRoots(_ connection: Connection, _ selected: Set<String>?) throws {
+    // Only these calls add roots. A root therefore counts even if the user never visited it.
+    let rows = try connection.prepare(
+      """
+      SELECT DISTINCT s.session, iif(j.type = 'object', json_extract(j.value, '$.name'), j.value)
+      FROM _steps s
+      CROSS JOIN json_each(
+        CASE WHEN json_valid(s.detail) THEN s.detail ELSE '{}' END,
+        iif(s.kind = 'setRoots', '$.roots', '$.state.roots')) j
+      WHERE s.call IN (SELECT id FROM _calls WHERE is_setup)
+      """)
+    while try rows.step() {
+      guard selected?.contains(rows.text(0)) ?? true, let root = rows.optionalText(1) else { continue }
+      roots.insert(root)
     }
   }
 
@@ -212,6 +233,8 @@ public struct LogStatistics: Sendable {
       let session = rows.text(0)
       guard selected?.contains(session) ?? true else { continue }
       let isOpened = rows.optionalText(5) != nil
+      // A salvaged log may lack the call that added the root.
+      if isOpened, let root = rows.optionalText(6) { roots.insert(root) }
       let key = LinkKey(
         form: LinkStatistics.form(of: rows.text(2)), outcome: rows.text(3), reason: rows.optionalText(4),
         screen: rows.optionalText(5), root: isOpened ? rows.optionalText(6) : nil)
@@ -294,10 +317,12 @@ private struct Findings: Sendable {
     spots[spot, default: spot].add(moment)
   }
 
-  var sortedSpots: [FrictionSpot] {
-    spots.values.sorted { a, b in
-      a.count != b.count ? a.count > b.count : a.sortKey.lexicographicallyPrecedes(b.sortKey)
-    }
+  func sortedSpots(_ severity: (FrictionSpot) -> ProblemSeverity) -> [FrictionSpot] {
+    spots.values.map { (spot: $0, severity: severity($0)) }.sorted { a, b in
+      if a.severity != b.severity { return a.severity < b.severity }
+      if a.spot.count != b.spot.count { return a.spot.count > b.spot.count }
+      return a.spot.sortKey.lexicographicallyPrecedes(b.spot.sortKey)
+    }.map { $0.spot }
   }
 }
 

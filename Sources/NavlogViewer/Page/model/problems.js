@@ -14,7 +14,8 @@ const sentences = {
   storm: "More than 20 calls from one line of code within 1 s",
 };
 
-/** The friction rules whose matches are probably bugs of the app. */
+/** The friction rules whose matches are probably bugs of the app. ProblemSeverity.swift defines the same severities for the
+ * command. */
 const serious = new Set(["lostWork", "bypassedGuard", "restoredOtherwise"]);
 
 /** Reasons that occur in normal use: a second tap, or a call that sets an existing value. */
