@@ -49,7 +49,7 @@ import Testing
     #expect(try texts(of: "harmless") == Set(Outcome.Reason.harmless.map(\.description)))
     let sentences = try #require(code.firstMatch(of: /const sentences = \{([^}]*)\}/)?.1)
     let rules = sentences.matches(of: /(\w+): "/).compactMap { FrictionRule(rawValue: String($0.1)) }
-    #expect(rules.count == 6)
+    #expect(rules.count == 8)
     #expect(try texts(of: "serious") == Set(rules.filter { $0.severity(nil) == .serious }.map(\.rawValue)))
   }
 
