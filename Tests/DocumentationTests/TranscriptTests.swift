@@ -5,11 +5,10 @@ import TestThreads
 import Testing
 
 /// Commands and statements print the output that the pages show for the sample log.
-@MainActor
-struct TranscriptTests {
+@Suite(.waitsForProcesses) struct TranscriptTests {
   private let folder: TemporaryFolder
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     // To write a page, set NAVLOG_SAMPLE_LOG in the environment to the path for a copy of the log.
     if let path = ProcessInfo.processInfo.environment["NAVLOG_SAMPLE_LOG"],

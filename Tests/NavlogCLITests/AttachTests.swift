@@ -6,7 +6,7 @@ import TestThreads
 import Testing
 
 /// The command, attached to an app in another process.
-@Suite(.waitsForProcesses) @MainActor struct AttachTests {
+@Suite(.waitsForProcesses) struct AttachTests {
   private let folder: TemporaryFolder
   private var log: String { folder.path("app.sqlite") }
   private var environment: [String: String] { ["NAVLOG_LIVE": folder.path("live")] }

@@ -6,7 +6,7 @@ import TestThreads
 import Testing
 
 /// The debugger of an app in another process.
-@Suite(.waitsForProcesses) @MainActor struct AttachedDebuggerTests {
+@Suite(.waitsForProcesses) struct AttachedDebuggerTests {
   private let folder: TemporaryFolder
   private var environment: [String: String] { ["NAVLOG_LIVE": folder.path("live"), "TERM": "xterm"] }
 

@@ -3,11 +3,11 @@ import TestThreads
 import Testing
 
 /// Short answers (`--brief`), and the commands that they suggest for more details.
-@Suite(.waitsForProcesses) @MainActor struct BriefTests {
+@Suite(.waitsForProcesses) struct BriefTests {
   private let folder: TemporaryFolder
   private let log: String
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     log = try Fixture(folder).tour()
   }

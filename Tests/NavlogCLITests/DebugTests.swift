@@ -5,11 +5,11 @@ import TestThreads
 import Testing
 
 /// The terminal debugger as a process.
-@Suite(.waitsForProcesses) @MainActor struct DebugTests {
+@Suite(.waitsForProcesses) struct DebugTests {
   let folder: TemporaryFolder
   let log: String
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     log = try Fixture(folder).tour()
   }
@@ -312,7 +312,7 @@ import Testing
     #expect(terminal.settings == settings)
   }
 
-  @Test func `a session that an app is writing grows on the debugger's screen`() async throws {
+  @Test @MainActor func `a session that an app is writing grows on the debugger's screen`() async throws {
     let session = try Fixture(folder).running()
     session.router.navigate(to: .list)
     try await session.flush()

@@ -6,7 +6,7 @@ import TestThreads
 import Testing
 
 /// Findings of `navlog explore` in logs of apps with a planted bug, and the verbs that open the sessions of these findings.
-@Suite(.waitsForProcesses) @MainActor struct ExplorationFindingTests {
+@Suite(.waitsForProcesses) struct ExplorationFindingTests {
   private let folder: TemporaryFolder
   private let found: String
 
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// Returns the log of an app whose characters are only for members.
-  private func membersOnly(opensLink: Bool) throws -> String {
+  @MainActor private func membersOnly(opensLink: Bool) throws -> String {
     let log = folder.path(opensLink ? "opened.sqlite" : "unopened.sqlite")
     let members = NavigationGuard<Screen>("members") { state, destination in
       guard case .character = destination, state.flags["isMember"] != true else { return .allow }
@@ -65,9 +65,9 @@ import Testing
 
   @Test
   func `navlog explore finds a link that a guard denies, in the log or in the link table`()
-    throws
+    async throws
   {
-    let run = try CommandRun(line: "explore \(membersOnly(opensLink: true)) --record \(found)")
+    let run = try await CommandRun(line: "explore \(membersOnly(opensLink: true)) --record \(found)")
     let link = "challenge://character/9"
     let denial = "forbidden link: \(link), members: character(9) denied, for members only, in 1 of 4 states"
     #expect(run.status == 1)
@@ -84,7 +84,7 @@ import Testing
       #"{"schemes":["challenge"],"routes":[{"pattern":"character/:_0(Int)","name":"character","type":"Screen"}]}"#
         .utf8
     ).write(to: URL(fileURLWithPath: links))
-    let table = try CommandRun(line: "explore \(membersOnly(opensLink: false)) --links \(links)")
+    let table = try await CommandRun(line: "explore \(membersOnly(opensLink: false)) --links \(links)")
     #expect(
       table.lines.contains {
         $0.hasPrefix("forbidden link: \(link), members: character(9) denied, for members only, in ")

@@ -3,7 +3,7 @@ import Navlog
 import TestThreads
 import Testing
 
-@Suite(.waitsForProcesses) @MainActor struct FollowTests {
+@Suite(.waitsForProcesses) struct FollowTests {
   let folder: TemporaryFolder
   let fixture: Fixture
 
@@ -13,7 +13,6 @@ import Testing
   }
 
   /// A running command and its output so far.
-  @MainActor
   private struct RunningCommand {
     let process: Spawned
     private let files: (OutputFile, OutputFile)
@@ -27,7 +26,8 @@ import Testing
     var errors: String { files.1.text }
   }
 
-  @Test func `navlog events -f shows the call site of an event even if the first events have none`()
+  @Test @MainActor
+  func `navlog events -f shows the call site of an event even if the first events have none`()
     async throws
   {
     let session = try fixture.running()
@@ -42,7 +42,7 @@ import Testing
     try await session.close()
   }
 
-  @Test
+  @Test @MainActor
   func `navlog events --follow prints events as they are recorded, across sessions, until it is interrupted`()
     async throws
   {
@@ -80,14 +80,15 @@ import Testing
   func `navlog events --follow starts with existing events, applies conditions, and stops at the limit`()
     async throws
   {
-    let path = try fixture.tour()
+    let path = try await fixture.tour()
     let command = try RunningCommand(
       ["events", path, "-2", "-f", "--kind", "pop", "--limit", "2", "--format", "jsonl"], in: folder)
     #expect(try await command.process.waitBriefly() == 0)
     #expect(command.output.split(separator: "\n").map { $0.contains("\"kind\":\"pop\"") } == [true, true])
   }
 
-  @Test func `navlog events -f --from finds the first event once, and lists all later events and sessions`()
+  @Test @MainActor
+  func `navlog events -f --from finds the first event once, and lists all later events and sessions`()
     async throws
   {
     var session = try fixture.running()
@@ -110,7 +111,7 @@ import Testing
     try await session.close()
   }
 
-  @Test func `with navlog events -f, the events of --tail count towards --limit`() async throws {
+  @Test @MainActor func `with navlog events -f, the events of --tail count towards --limit`() async throws {
     let session = try fixture.running()
     for count in 1...5 { session.router.navigate(to: .character(count)) }
     let command = try RunningCommand(
@@ -123,15 +124,15 @@ import Testing
     try await session.close()
   }
 
-  @Test func `navlog events -f rejects --to`() throws {
-    let run = try CommandRun(["events", try fixture.tour(), "-f", "--to", "2"])
+  @Test func `navlog events -f rejects --to`() async throws {
+    let run = try await CommandRun(["events", fixture.tour(), "-f", "--to", "2"])
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("navlog: -f and --to cannot be combined"))
   }
 
   @Test func `navlog events --follow does not switch from a named session to a later session`() async throws {
-    let command = try RunningCommand(
-      ["events", try fixture.tour(), "a1b2", "-f", "--format", "text"], in: folder)
+    let command = try await RunningCommand(
+      ["events", fixture.tour(), "a1b2", "-f", "--format", "text"], in: folder)
     try await wait { command.output.split(separator: "\n").count == 10 }
     try await Task.sleep(for: .milliseconds(300))
     command.process.interrupt()
@@ -142,7 +143,7 @@ import Testing
   @Test func `navlog events --follow ends without an error when the reader of its output ends`() async throws
   {
     let pipe = Pipe()
-    let path = try fixture.tour()
+    let path = try await fixture.tour()
     let process = try Spawned(
       ["events", path, "-f"], output: pipe.fileHandleForWriting.fileDescriptor,
       errors: pipe.fileHandleForWriting.fileDescriptor)
@@ -152,7 +153,8 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
   }
 
-  @Test func `navlog watch --live prints a value whenever the value changes, even if another session begins`()
+  @Test @MainActor
+  func `navlog watch --live prints a value whenever the value changes, even if another session begins`()
     async throws
   {
     let path = folder.path("running.sqlite")
@@ -183,14 +185,15 @@ import Testing
   }
 
   @Test(arguments: ["all", "-2@3"])
-  func `navlog watch --live accepts neither a moment nor 'all'`(scope: String) throws {
-    let run = try CommandRun(["watch", try fixture.tour(), scope, "--live", "depth", "--format", "json"])
+  func `navlog watch --live accepts neither a moment nor 'all'`(scope: String) async throws {
+    let run = try await CommandRun(["watch", fixture.tour(), scope, "--live", "depth", "--format", "json"])
     #expect(run.status == 2 && run.errors.hasPrefix("navlog: --live "))
   }
 
   /// While the command waits for its reader, it must not have the log open. Otherwise, the app could not remove the write-ahead
   /// log when it closes the session.
-  @Test func `navlog events --follow does not keep the log open while waiting for a slow reader`()
+  @Test @MainActor
+  func `navlog events --follow does not keep the log open while waiting for a slow reader`()
     async throws
   {
     let session = try fixture.running()

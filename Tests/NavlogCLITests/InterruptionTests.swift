@@ -22,10 +22,16 @@ import Testing
     ["record", "LOG"], ["debug", "LOG"],
   ]
 
+  /// Verbs that do not wait for input. They compute, or wait for a command, until a signal ends them.
+  private static let endlessVerbs = [
+    ["sql", "LOG", "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"],
+    ["bisect", "LOG", "run", "sleep", "600"],
+  ]
+
   private static let signals = [(SIGINT, 130), (SIGTERM, 143), (SIGQUIT, 131)] as [(Int32, status: Int32)]
 
   /// All verbs handle signals in the same way, so each verb receives one of the signals. In `Scripts/torture`, it receives all.
-  @Test(arguments: Array(waitingVerbs.enumerated()))
+  @Test(arguments: Array((waitingVerbs + endlessVerbs).enumerated()))
   func `a signal ends every verb with the status 128 plus the signal's number`(number: Int, words: [String])
     async throws
   {

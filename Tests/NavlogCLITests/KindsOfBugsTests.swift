@@ -38,9 +38,10 @@ import Testing
   }
 
   /// Returns the path of a log of two sessions. The second session restores the first session without its flag.
-  @MainActor private func recordLostFlag() throws -> String {
+  private func recordLostFlag() async throws -> String {
     let path = folder.path("lost flag.sqlite")
-    let export = try CommandRun(["export", Fixture(folder).tour(), "--with-sensitive-data"]).output
+    let tour = try await Fixture(folder).tour()
+    let export = try CommandRun(["export", tour, "--with-sensitive-data"]).output
     let changed = export.replacing(#""flags":{"isAuthenticated":true}"#, with: #""flags":{}"#)
     try #require(changed != export)
     let run = try CommandRun(["import", path, "-"], input: changed)
@@ -74,11 +75,9 @@ import Testing
     #expect(try CommandRun(["view", path, "--with-sensitive-data", "-o", "-"]).output == page.html())
   }
 
-  @MainActor @Test func `one search through all sessions finds a flag that a restore lost`()
-    throws
-  {
+  @Test func `one search through all sessions finds a flag that a restore lost`() async throws {
     let bad = "kind = 'restore' AND NOT flag('isAuthenticated')"
-    let run = try CommandRun(["bisect", recordLostFlag(), "all", "--bad", bad])
+    let run = try await CommandRun(["bisect", recordLostFlag(), "all", "--bad", bad])
     #expect(run.status == 1 && run.output.contains("event 1 of session c3d4e5f6"), "\(run)")
   }
 
@@ -91,7 +90,7 @@ import Testing
     #expect(run.output.contains("no earlier problem"), "\(run.output)")
   }
 
-  @MainActor @Test func `the verb stats alone names nine of the ten kinds of bugs`() throws {
+  @Test func `the verb stats alone names nine of the ten kinds of bugs`() async throws {
     var named: Set<String> = []
     for bug in Self.bugs {
       guard let stats = bug.stats else { continue }
@@ -102,7 +101,7 @@ import Testing
       #expect(section.contains("@\(bug.position)"), "\(bug.name): \(section)")
       named.insert(bug.kind)
     }
-    let lostFlag = try CommandRun(["stats", recordLostFlag()]).output
+    let lostFlag = try await CommandRun(["stats", recordLostFlag()]).output
     #expect(lostFlag.contains("flag isAuthenticated was true and is not set"), "\(lostFlag)")
     #expect(named.count + 1 == 9)
   }

@@ -5,7 +5,7 @@ import TestThreads
 import Testing
 
 /// The page of a running app. These tests send requests as a browser does. Tests/ViewerTests/test_live.py uses a real browser.
-@Suite(.waitsForProcesses) @MainActor struct LivePageTests {
+@Suite(.waitsForProcesses) struct LivePageTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -4,7 +4,7 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-@Suite(.waitsForProcesses) @MainActor struct PipeTests {
+@Suite(.waitsForProcesses) struct PipeTests {
   @Test func `a closed pipe for the output is not an error`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("long.sqlite")
@@ -28,9 +28,9 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: ["events", "debug"])
-  func `an unwritable output is an error`(verb: String) throws {
+  func `an unwritable output is an error`(verb: String) async throws {
     let folder = try TemporaryFolder()
-    let log = try Fixture(folder).tour()
+    let log = try await Fixture(folder).tour()
     let errors = try OutputFile("errors", in: folder)
     let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
     let process = try Spawned([verb, log], output: full.fileDescriptor, errors: errors.descriptor)

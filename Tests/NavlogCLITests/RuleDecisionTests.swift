@@ -4,7 +4,7 @@ import TestThreads
 import Testing
 
 /// The command's output for calls that rules redirected, refused or deferred.
-@Suite(.waitsForProcesses) @MainActor struct RuleDecisionTests {
+@Suite(.waitsForProcesses) struct RuleDecisionTests {
   private let folder: TemporaryFolder
   private let log: String
 
@@ -22,7 +22,7 @@ import Testing
       },
     ])
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     log = folder.path("log.sqlite")
     let clock = TestClock("a1b2c3d4e5f60718")
@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  private func makeChainedLog() throws -> String {
+  @MainActor private func makeChainedLog() throws -> String {
     let path = folder.path("chained.sqlite")
     let rules = NavigationRules<Screen>(
       guards: [
@@ -272,9 +272,9 @@ import Testing
   }
 
   @Test func `the verb events prints the requested destination and the destination after the redirect`()
-    throws
+    async throws
   {
-    let log = try makeChainedLog()
+    let log = try await makeChainedLog()
     let output = try CommandRun(line: "events \(log) --format text").output
     #expect(
       output == """
@@ -288,8 +288,8 @@ import Testing
     #expect(try CommandRun(line: "events \(log) --grep requested.*home --format text").lines.count == 2)
   }
 
-  @Test func `navlog show prints both destinations of a redirect with their types`() throws {
-    let log = try makeChainedLog()
+  @Test func `navlog show prints both destinations of a redirect with their types`() async throws {
+    let log = try await makeChainedLog()
     #expect(
       try show(log, 1, "call", "rules") == [
         "call     navigate -> character(2)",
@@ -297,9 +297,10 @@ import Testing
       ])
   }
 
-  @Test func `navlog show prints the denied destination, and the flag that a deferred call waits for`() throws
+  @Test func `navlog show prints the denied destination, and the flag that a deferred call waits for`()
+    async throws
   {
-    let log = try makeChainedLog()
+    let log = try await makeChainedLog()
     #expect(try show(log, 2, "rules") == [])
     #expect(try show(log, 3, "rules") == ["rules    members: Screen.filter denied, nobody filters"])
     #expect(

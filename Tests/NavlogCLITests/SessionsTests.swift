@@ -4,7 +4,7 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-@Suite(.waitsForProcesses) @MainActor struct SessionsTests {
+@Suite(.waitsForProcesses) struct SessionsTests {
   let folder: TemporaryFolder
   let fixture: Fixture
 
@@ -13,9 +13,10 @@ import Testing
     fixture = Fixture(folder)
   }
 
-  @Test func `the verb sessions lists sessions with their endings, the oldest first`() throws {
+  @Test func `the verb sessions lists sessions with their endings, the oldest first`() async throws {
+    let log = try await fixture.tour()
     #expect(
-      try CommandRun(line: "sessions \(fixture.tour()) --format text")
+      try CommandRun(line: "sessions \(log) --format text")
         == CommandRun(
           status: 0,
           output: """
@@ -25,8 +26,8 @@ import Testing
             """))
   }
 
-  @Test func `the verb sessions prints JSON`() throws {
-    let run = try CommandRun(line: "sessions \(fixture.tour()) --json")
+  @Test func `the verb sessions prints JSON`() async throws {
+    let run = try await CommandRun(line: "sessions \(fixture.tour()) --json")
     #expect(
       try JSONValue(parsing: run.output)
         == JSONValue(
@@ -41,7 +42,8 @@ import Testing
             """))
   }
 
-  @Test func `seconds in CSV are rounded to the millisecond, as in the view session_summary`() throws {
+  @Test @MainActor
+  func `seconds in CSV are rounded to the millisecond, as in the view session_summary`() throws {
     let path = folder.path("rounded.sqlite")
     let clock = TestClock("a1b2c3d4e5f60718")
     let session = try fixture.session(clock, path)
@@ -58,7 +60,8 @@ import Testing
     #expect(events.lines.last?.hasPrefix("1,2.000,navigate,") == true, "\(events)")
   }
 
-  @Test func `the session of a running app is listed as running, and that of a killed app as not closed`()
+  @Test @MainActor
+  func `the session of a running app is listed as running, and that of a killed app as not closed`()
     throws
   {
     let session = try fixture.running()
@@ -99,7 +102,7 @@ import Testing
     #expect(rows.map { $0["masked"] } == [nil, true])
   }
 
-  @Test
+  @Test @MainActor
   func `a session is listed as superseded if another process wrote the log while the app was suspended`()
     throws
   {
@@ -118,8 +121,8 @@ import Testing
     try session.close()
   }
 
-  @Test func `the list of sessions can be limited to the first or the last sessions`() throws {
-    let log = try fixture.tour()
+  @Test func `the list of sessions can be limited to the first or the last sessions`() async throws {
+    let log = try await fixture.tour()
     #expect(try CommandRun(line: "sessions \(log) --limit 1 --format text").output.hasPrefix("a1b2c3d4"))
     #expect(try CommandRun(line: "sessions \(log) --tail 1 --format text").output.hasPrefix("c3d4e5f6"))
   }
@@ -131,12 +134,12 @@ import Testing
     #expect(try CommandRun(line: "sessions \(path) --tail 5").status == 0)
   }
 
-  @Test func `a verb without a log reads the log in the environment variable NAVLOG`() throws {
-    let log = try fixture.tour()
+  @Test func `a verb without a log reads the log in the environment variable NAVLOG`() async throws {
+    let log = try await fixture.tour()
     let run = try CommandRun(line: "sessions --tail 1 --format text", environment: ["NAVLOG": log])
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("c3d4e5f6"))
-    let other = try fixture.killed()
+    let other = try await fixture.killed()
     #expect(
       try CommandRun(line: "sessions \(other) --format text", environment: ["NAVLOG": log]).output.hasPrefix(
         "dead0000"))
@@ -145,8 +148,10 @@ import Testing
         == "main/character(42)\n")
   }
 
-  @Test func `with an output file, a verb writes into the file exactly what it otherwise prints`() throws {
-    let log = try fixture.tour()
+  @Test func `with an output file, a verb writes into the file exactly what it otherwise prints`()
+    async throws
+  {
+    let log = try await fixture.tour()
     let file = folder.path("out.txt")
     #expect(try CommandRun(line: "sessions \(log) -o \(file)") == CommandRun(status: 0))
     let written = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)

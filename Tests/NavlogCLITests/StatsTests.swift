@@ -160,8 +160,8 @@ import Testing
     #expect(try CommandRun(["stats", "-"], input: lines).output == expected)
   }
 
-  @Test @MainActor func `every list that navlog stats prints about a log has a title`() throws {
-    let tour = try Fixture(folder).tour()
+  @Test func `every list that navlog stats prints about a log has a title`() async throws {
+    let tour = try await Fixture(folder).tour()
     let run = try CommandRun(["stats", tour, "--limit", "3"])
     #expect(run.errors == "" && run.status == 0)
     #expect(run.output.hasPrefix("2 sessions, "))

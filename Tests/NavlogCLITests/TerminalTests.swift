@@ -2,11 +2,11 @@ import Foundation
 import TestThreads
 import Testing
 
-@Suite(.waitsForProcesses) @MainActor struct TerminalTests {
+@Suite(.waitsForProcesses) struct TerminalTests {
   let folder: TemporaryFolder
   let log: String
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     log = try Fixture(folder).tour()
   }

@@ -4,7 +4,7 @@ import TestThreads
 import Testing
 
 /// `Scripts/install` with the command of the tests' own build.
-@Suite(.waitsForProcesses) @MainActor struct InstallTests {
+@Suite(.waitsForProcesses) struct InstallTests {
   private let folder: TemporaryFolder
   private let prefix: String
 
@@ -62,7 +62,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: prefix) == ["share"])
   }
 
-  @Test func `a running command continues when an installation replaces the command's file`() async throws {
+  @Test @MainActor
+  func `a running command continues when an installation replaces the command's file`() async throws {
     #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
     let log = try Fixture(folder).tour()
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))

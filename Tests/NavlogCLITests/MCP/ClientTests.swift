@@ -3,8 +3,8 @@ import TestThreads
 import Testing
 
 /// The server with an independent client: the package `mcp` of PyPI.
-@Suite(.waitsForProcesses) @MainActor struct ClientTests {
-  @Test func `an independently written MCP client works with navlog mcp`() throws {
+@Suite(.waitsForProcesses) struct ClientTests {
+  @Test func `an independently written MCP client works with navlog mcp`() async throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let python = root.appendingPathComponent(".build/python/bin/python")
@@ -12,7 +12,7 @@ import Testing
       FileManager.default.isExecutableFile(atPath: python.path),
       "there is no .build/python; run Scripts/lib/python-environment")
     let folder = try TemporaryFolder()
-    let log = try Fixture(folder).tour()
+    let log = try await Fixture(folder).tour()
     let served = folder.path("served")
     try FileManager.default.createDirectory(atPath: served, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: log, toPath: "\(served)/app.sqlite")

@@ -4,7 +4,7 @@ import TestThreads
 import Testing
 
 /// A served folder that contains files that are not logs.
-@Suite(.waitsForProcesses) @MainActor struct ForeignFileTests {
+@Suite(.waitsForProcesses) struct ForeignFileTests {
   private let folder: TemporaryFolder
   private let served: String
   private let names = (1...9).map { "words\($0).jsonl" }
@@ -23,8 +23,9 @@ import Testing
     return try #require(try calls.run([served]).first?["result"])
   }
 
-  @Test func `the tool "sessions" names every unreadable file of a served folder`() throws {
-    try FileManager.default.copyItem(atPath: Fixture(folder).tour(), toPath: "\(served)/app.sqlite")
+  @Test func `the tool "sessions" names every unreadable file of a served folder`() async throws {
+    let log = try await Fixture(folder).tour()
+    try FileManager.default.copyItem(atPath: log, toPath: "\(served)/app.sqlite")
     let result = try sessions()
     let data = try #require(result["structuredContent"]?["data"])
     #expect(result["isError"] == false)

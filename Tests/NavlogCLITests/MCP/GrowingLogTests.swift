@@ -3,7 +3,7 @@ import Navlog
 import TestThreads
 import Testing
 
-@Suite(.waitsForProcesses) @MainActor struct GrowingLogTests {
+@Suite(.waitsForProcesses) struct GrowingLogTests {
   @Test func `a tool of navlog mcp sees the events that an app records while the server runs`() async throws {
     let folder = try TemporaryFolder()
     let app = try await AttachableProcess(in: folder)

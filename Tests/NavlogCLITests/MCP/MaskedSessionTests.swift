@@ -3,12 +3,13 @@ import Navlog
 import TestThreads
 import Testing
 
-@Suite(.waitsForProcesses) @MainActor struct MaskedSessionTests {
+@Suite(.waitsForProcesses) struct MaskedSessionTests {
   @Test(arguments: [[], ["--with-sensitive-data"]] as [[String]])
-  func `a server that masks nothing notes that a session was already masked`(options: [String]) throws {
+  func `a server that masks nothing notes that a session was already masked`(options: [String]) async throws {
     let folder = try TemporaryFolder()
     let copy = folder.path("shared.sqlite")
-    try #require(try CommandRun(["redact", Fixture(folder).tour(), "-o", copy]).status == 0)
+    let log = try await Fixture(folder).tour()
+    try #require(try CommandRun(["redact", log, "-o", copy]).status == 0)
     var calls = ServerCalls()
     calls.add(tool: "sessions", [])
     // A page of this size does not contain all events, and still needs the note.
@@ -28,7 +29,8 @@ import Testing
     }
   }
 
-  @Test func `one note names the masked sessions of all logs, and displaces no other note`() throws {
+  @Test @MainActor func `one note names the masked sessions of all logs, and displaces no other note`() throws
+  {
     let folder = try TemporaryFolder()
     let served = folder.path("served")
     try FileManager.default.createDirectory(atPath: served, withIntermediateDirectories: true)

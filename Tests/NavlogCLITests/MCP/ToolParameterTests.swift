@@ -2,8 +2,9 @@ import Navlog
 import TestThreads
 import Testing
 
-@Suite(.waitsForProcesses) @MainActor struct ToolParameterTests {
-  @Test func `the schema of a tool allows a moment as the session if and only if the tool does`() throws {
+@Suite(.waitsForProcesses) struct ToolParameterTests {
+  @Test func `the schema of a tool allows a moment as the session if and only if the tool does`() async throws
+  {
     let folder = try TemporaryFolder()
     let tools: [(name: String, arguments: [JSONValue.Member])] = [
       ("events", []), ("watch", [.init("expressions", .array(["1"]))]), ("bisect", [.init("condition", "1")]),
@@ -11,7 +12,7 @@ import Testing
     var calls = ServerCalls()
     calls.add("tools/list")
     for tool in tools { calls.add(tool: tool.name, tool.arguments + [.init("session", "-2@2")]) }
-    let answers = try calls.run([Fixture(folder).tour()])
+    let answers = try await calls.run([Fixture(folder).tour()])
     guard case .array(let definitions)? = answers[0]["result"]?["tools"] else {
       Issue.record("the server lists no tools")
       return

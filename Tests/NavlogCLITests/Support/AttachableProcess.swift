@@ -3,7 +3,6 @@ import TestThreads
 import Testing
 
 /// The program AttachableApp, which makes a call for each line of its input.
-@MainActor
 final class AttachableProcess {
   let socket: String
   let process: Spawned
@@ -35,7 +34,6 @@ final class AttachableProcess {
 
 extension OutputFile {
   /// Waits for a line, and returns it.
-  @MainActor
   func line(_ number: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
     var lines: [Substring] = []
     try await wait(atMost: .seconds(20), sourceLocation: sourceLocation) {
