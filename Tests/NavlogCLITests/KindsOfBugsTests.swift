@@ -57,8 +57,8 @@ import Testing
   }
 
   @MainActor @Test(arguments: [["view", "-o", "-"], ["export", "--format", "html"]])
-  func `a page contains the finding that a restore lost a flag`(words: [String]) throws {
-    let path = try recordLostFlag()
+  func `a page contains the finding that a restore lost a flag`(words: [String]) async throws {
+    let path = try await recordLostFlag()
     var page = try SessionPage(of: SQLiteEventLog(reading: path))
     page.findings["c3d4e5f6a7b80910"] = [PageFinding(rule: "restoredOtherwise", position: 1)]
     let run = try CommandRun([words[0], path, "--with-sensitive-data"] + words.dropFirst())
