@@ -51,7 +51,7 @@ public final class SQLiteEventLog: EventLog {
   /// The time when recorded events become durable.
   public enum Durability: Sendable {
     /// Events become durable when the app enters the background, when its session ends, and after an explicit
-    /// ``SQLiteEventLog/flush()``. At every pause, a background thread only ensures that the disk keeps the
+    /// ``SQLiteEventLog/flush()``. About 250 ms after a call, a background thread only ensures that the disk keeps the
     /// order of writes. This saves power on Apple's systems. A power cut may remove any number of events from
     /// the end, but none from the middle. On Linux, the background thread makes events durable, as with ``inBackground``.
     case inOrder

@@ -222,7 +222,7 @@ public final class SessionPlayer<N: Navigation> {
     if move == moves, current != session { session = current }
   }
 
-  /// Loads the frames of a step, and further frames in its direction, on another thread.
+  /// Loads the frame at the target of a step, and further frames in the direction of the step, on another thread.
   package func load(around target: Int) async throws(EventLogError) {
     guard !frames.contains(target) else { return }
     let move = moves

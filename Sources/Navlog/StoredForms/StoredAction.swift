@@ -93,7 +93,8 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
       return .unknown(.init(kind: self.kind, fields: allFields(form)))
     }
     if hasStyleInDetail {
-      // This version may know the style. If it does not, the initializer throws an error.
+      // A version that did not know the style kept it in the details, but this version may know it. If it does not, the
+      // initializer throws an error.
       return try StoredAction(kind: self.kind, fields: allFields(form), except: [], form).action(
         on: router, form)
     }

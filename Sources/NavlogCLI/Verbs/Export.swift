@@ -19,8 +19,7 @@ struct Export: Verb {
     chain does not prove that all rows of the log are as recorded, navlog export warns on standard error, and this export states
     the reason at its end. A log that imports such an export is never VERIFIED.
     --format csv is for spreadsheets; cells that a spreadsheet would evaluate start with an apostrophe. --format html writes the
-    page of navlog view. Without --format, the ending of the output file's name
-    selects the format, for example .csv or .html.
+    page of navlog view. Without --format, the ending of the output file's name selects the format, for example .csv or .html.
 
     --format perfetto is for ui.perfetto.dev: a session is a process, a stack is a track, a screen is a slice, and the calls
     connect the slices. --format otlp is for OpenTelemetry, with one request per line: a session is a trace, a screen is a span,

@@ -169,7 +169,7 @@ final class InspectorModel: EventListing {
     read(keepingWindow: true)
   }
 
-  /// Lists a page of later events.
+  /// Adds a page of later events to the list.
   func showLater() {
     events.window.showLater(of: count)
     read(keepingWindow: true)

@@ -4,10 +4,10 @@ package import Navlog
 /// A maintenance record: a row of the table `maintenance`. It describes a change of the log as a whole, or how a
 /// session ended.
 ///
-/// A rewrite copies the records of a log in order, with three exceptions. It drops the endings of removed sessions, repeated
-/// endings, and endings beyond the maximum number for a session. It does not copy the record of a masked session, but writes
-/// the record again with the session. A pruning shortens the lists of removed sessions in the records of earlier prunings, and
-/// a redacted copy has no such lists.
+/// A rewrite copies the records of a log in order, with three exceptions. It drops some endings: those of removed sessions,
+/// repeated ones, and those beyond the maximum number for a session. It does not copy the record of a masked session, but
+/// writes the record again with the session. A pruning shortens the lists of removed sessions in the records of earlier
+/// prunings, and a redacted copy has no such lists.
 package struct MaintenanceRecord {
   package enum Kind: String {
     case cut, ended, masked, pruned, redacted, salvaged, unproven

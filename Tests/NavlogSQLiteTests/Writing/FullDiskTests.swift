@@ -44,8 +44,7 @@ struct FullDiskTests {
     call(200)
     gate.close(on: log)
     call(5_000)
-    // A sanitizer slows down the background thread, which then cannot always make space in time.
-    #expect(waited == 0 || Torture.isSanitized)
+    #expect(waited == 0)
     gate.open()
     call(4_800)
     #expect(session.position == 20_000)

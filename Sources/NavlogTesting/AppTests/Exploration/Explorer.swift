@@ -71,7 +71,7 @@ public struct Explorer<N: Navigation> {
 
   /// Searches the states.
   ///
-  /// After the search, the explorer checks each finding: a new session makes the calls that lead to the finding.
+  /// After the search, the explorer checks each finding to which offers lead: it takes these offers in a new session.
   ///
   /// - Throws: ``ExplorationError`` when a replay does not end in the state that the search found; `ConditionError`
   ///   when a rule's condition cannot be evaluated.

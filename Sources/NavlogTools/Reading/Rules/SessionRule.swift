@@ -74,7 +74,7 @@ public struct SessionRule: Hashable, Sendable {
 }
 
 extension SessionRule {
-  /// Returns the rule with conditions whose function `flag` accepts the given flags.
+  /// Returns a copy of the rule in which the function `flag` of the conditions accepts the given flags.
   package func accepting(_ flags: AcceptedFlags) -> SessionRule {
     func accepting(_ condition: Condition) -> Condition { condition.accepting(flags) }
     let formula: Formula =

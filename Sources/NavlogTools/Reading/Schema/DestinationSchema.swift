@@ -1,6 +1,7 @@
 public import Navlog
 
-/// The destinations that logs contain, with the types of their parameters, the flags, and the patterns of an app's links.
+/// The destinations and flags that logs contain, with the types of the parameters and values, and the patterns of an app's
+/// links.
 ///
 /// `navlog schema` writes such a schema into a file that you check in. A review then shows how a change of the app's
 /// destinations affects recorded logs, and `expectSchema` of NavlogTesting compares the file with the app:

@@ -251,7 +251,7 @@ public struct LogStatistics: Sendable {
   private mutating func readFriction(
     _ connection: Connection, _ name: String, _ selected: Set<String>?
   ) throws {
-    // The view contains no types. The second screen of a pingPong was visible before the event.
+    // The view contains no types. For a pingPong, its column `destination` is the screen that was visible before the event.
     let rows = try connection.prepare(
       """
       SELECT

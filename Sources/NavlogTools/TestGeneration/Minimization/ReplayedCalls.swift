@@ -123,8 +123,8 @@ struct NumberedReplay {
     _ index: Int, in state: NavigationState<DestinationID>
   ) -> NavigationAction<DestinationID> {
     let action = calls[index].action
-    // The search folds millions of calls, and few of them are links. Only a link can be refused, so all other calls are
-    // returned at once.
+    // The search folds millions of calls, and few of them are links. Only a link is refused because a root is missing, so all
+    // other calls are returned at once.
     guard case .deepLink = action, !unchecked.contains(index) else { return action }
     return state.refusingMissingRoot(action)
   }
