@@ -1,4 +1,3 @@
-import Navlog
 import NavlogTools
 
 /// The options for redacting a verb's output.
