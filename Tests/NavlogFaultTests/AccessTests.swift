@@ -77,7 +77,7 @@ import Testing
         do {
           _ = try SQLiteEventLog(path: folder.path())
           problems.append("run \(run): the log accepted a second writer")
-        } catch {
+        } catch let error as EventLogError {
           let ending = "is being written by another process; a log has one writer at a time"
           if error.code != .locked || !error.description.hasSuffix(ending) {
             problems.append("run \(run): \(error)")
