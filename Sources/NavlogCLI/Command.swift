@@ -63,7 +63,7 @@ enum Command {
   private static func run(_ words: ArraySlice<String>, _ environment: [String: String]) async -> ExitStatus {
     var output: Output?
     do {
-      try applySizeLimit(environment)
+      try SQLiteEventLog.applySizeLimit(environment)
       guard words != ["--version"], let type = try find(words.first) else {
         let created = Output(to: nil, noColor: false, environment)
         try created.write(

@@ -1,5 +1,5 @@
 import Foundation
-import Navlog
+public import Navlog
 
 extension SQLiteEventLog {
   /// Opens the log of an app in Application Support, and creates it if it does not exist.
@@ -22,7 +22,7 @@ extension SQLiteEventLog {
   /// - Throws: `EventLogError` with the code `cannotOpen` if the folder cannot be created, or an error of the initializer.
   public static func inApplicationSupport(
     _ name: String = "navigation.sqlite", retention: Retention? = nil
-  ) throws -> SQLiteEventLog {
+  ) throws(EventLogError) -> SQLiteEventLog {
     guard let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
     else { throw EventLogError(.cannotOpen, "the system has no folder for Application Support") }
     return try inFolder(of: Bundle.main.bundleIdentifier, in: support, name, retention)
@@ -38,14 +38,14 @@ extension SQLiteEventLog {
   /// - Throws: `EventLogError` in the same cases as the form without `await`.
   public static func inApplicationSupport(
     _ name: String = "navigation.sqlite", retention: Retention? = nil
-  ) async throws -> SQLiteEventLog {
-    try await opening { () throws -> SQLiteEventLog in try inApplicationSupport(name, retention: retention) }
+  ) async throws(EventLogError) -> SQLiteEventLog {
+    try await opening { () throws(EventLogError) in try inApplicationSupport(name, retention: retention) }
   }
 
   /// Opens the log of an app in a given folder. Tests pass a folder other than Application Support.
   static func inFolder(
     of app: String?, in support: URL, _ name: String, _ retention: Retention?
-  ) throws -> SQLiteEventLog {
+  ) throws(EventLogError) -> SQLiteEventLog {
     let app = app ?? ProcessInfo.processInfo.processName
     let folder = support.appendingPathComponent(app).appendingPathComponent("Navlog")
     do {

@@ -1,5 +1,5 @@
 import Dispatch
-import Navlog
+public import Navlog
 
 /// The asynchronous forms of methods that wait for the disk. They wait on a background thread, so the caller's thread stays
 /// free.
@@ -14,8 +14,8 @@ extension SQLiteEventLog {
   public static func open(
     _ path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
     retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false
-  ) async throws -> SQLiteEventLog {
-    try await opening {
+  ) async throws(EventLogError) -> SQLiteEventLog {
+    try await opening { () throws(EventLogError) in
       try SQLiteEventLog(
         path: path, durability: durability, sealing: sealing, retention: retention,
         maximumWALBytes: maximumWALBytes, opensLater: opensLater)
@@ -26,14 +26,14 @@ extension SQLiteEventLog {
   /// write-ahead log, the log and this file are copied first.
   ///
   /// - Throws: `EventLogError`, like the initializer.
-  public static func open(reading path: String) async throws -> SQLiteEventLog {
-    try await opening { try SQLiteEventLog(reading: path) }
+  public static func open(reading path: String) async throws(EventLogError) -> SQLiteEventLog {
+    try await opening { () throws(EventLogError) in try SQLiteEventLog(reading: path) }
   }
 
   static func opening(
-    _ open: @escaping @Sendable () throws -> SQLiteEventLog
-  ) async throws -> SQLiteEventLog {
-    try await DispatchQueue(label: "navlog.opening", qos: .userInitiated).run { Result { try open() } }.get()
+    _ open: @escaping @Sendable () throws(EventLogError) -> SQLiteEventLog
+  ) async throws(EventLogError) -> SQLiteEventLog {
+    try await DispatchQueue(label: "navlog.opening", qos: .userInitiated).run { Result(catching: open) }.get()
   }
 
   /// Performs work that waits for the disk on the log's own thread, in the order of the calls.

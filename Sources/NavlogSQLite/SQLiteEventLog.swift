@@ -110,7 +110,7 @@ public final class SQLiteEventLog: EventLog {
   public convenience init(
     path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
     retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false
-  ) throws {
+  ) throws(EventLogError) {
     try self.init(
       path: path, durability: durability, sealing: sealing, retention: retention,
       maximumWALBytes: maximumWALBytes, opensLater: opensLater, device: .system)
@@ -121,7 +121,7 @@ public final class SQLiteEventLog: EventLog {
     path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
     retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false,
     device: StorageDevice
-  ) throws {
+  ) throws(EventLogError) {
     let path = try LogPath.creatable(path)
     if let retention { Self.prune(path, atOpeningTo: retention, sealing) }
     self.path = path
@@ -131,7 +131,7 @@ public final class SQLiteEventLog: EventLog {
     self.options = options
     readers = ReaderPool(path: path, checksSchema: false)
     writer = Mutex(nil)
-    do { try openWriter() } catch let error as EventLogError {
+    do { try reporting { try openWriter() } } catch {
       guard opensLater, [.cannotOpen, .cannotWrite, .diskFull, .diskFailed, .locked].contains(error.code)
       else { throw error }
     }

@@ -54,9 +54,7 @@ func openAs(_ path: String, user: UInt32?) {
     let log = try SQLiteEventLog(path: path)
     try log.begin(SessionInfo(id: UUID().uuidString, started: 0, app: "", version: "", system: ""))
     report("opened")
-  } catch let error as EventLogError {
-    report("\(error.code.rawValue): \(error.description)")
-  } catch { report("no typed error: \(error)") }
+  } catch { report("\(error.code.rawValue): \(error.description)") }
 }
 
 /// Navigates as fast as possible for some seconds, and reports memory, calls and the contents of the log.

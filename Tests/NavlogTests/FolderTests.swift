@@ -15,8 +15,8 @@ import Testing
     var layers: [String: Int] = [:]
     for line in page.split(separator: "\n") {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 3, let layer = Int(cells[0]), cells[1].hasPrefix("`Sources/") else { continue }
-      layers[String(cells[1].dropFirst("`Sources/".count).dropLast("/`".count))] = layer
+      guard cells.count == 3, let layer = Int(cells[0]) else { continue }
+      for folder in cells[1].matches(of: /`Sources\/([^`]+)\/`/) { layers[String(folder.1)] = layer }
     }
     self.layers = layers
   }
@@ -60,13 +60,13 @@ import Testing
           }
         }
       }
-      #expect(!owners.isEmpty || library == "NavlogCLI")
+      #expect(!owners.isEmpty || library == "CSQLite")
     }
     return found.sorted()
   }
 }
 
-/// A folder of a library, with the types that its files declare at file level, and the names that its files use.
+/// A folder of a library, with the types that its Swift files declare at file level, and the names that these files use.
 private struct SourceFolder {
   let path: String
   private(set) var declared: Set<String> = []
@@ -77,12 +77,14 @@ private struct SourceFolder {
   static func all(in root: URL) throws -> [SourceFolder] {
     var folders: [String: SourceFolder] = [:]
     for case let path as String in FileManager.default.enumerator(atPath: root.path) ?? .init() {
-      // ViewerPage.swift contains JavaScript, and the files of a .docc catalog are steps of a tutorial. Both are skipped.
-      guard path.hasSuffix(".swift"), !path.hasSuffix("ViewerPage.swift"), !path.contains(".docc/") else {
+      // The files of a .docc catalog are steps of a tutorial.
+      guard [".swift", ".js", ".css", ".h"].contains(where: path.hasSuffix), !path.contains(".docc/") else {
         continue
       }
       let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-      let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+      // Names are looked up only in Swift. ViewerPage.swift contains JavaScript.
+      let isSwift = path.hasSuffix(".swift") && !path.hasSuffix("ViewerPage.swift")
+      let text = try isSwift ? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8) : ""
       folders[folder, default: SourceFolder(path: folder)].add(text)
     }
     return Array(folders.values)

@@ -54,6 +54,20 @@ import Testing
     #expect(frames.last?.state.visible?.name == "list")
   }
 
+  @Test func `opening and pruning a log throw only the error type of logs`() async {
+    let missing = path("missing/app.sqlite")
+    var codes: [EventLogError.Code] = []
+    // `error.code` compiles only if the type of the error is known.
+    do { _ = try SQLiteEventLog(path: missing) } catch { codes.append(error.code) }
+    do { _ = try SQLiteEventLog(reading: missing) } catch { codes.append(error.code) }
+    do { _ = try await SQLiteEventLog.open(missing) } catch { codes.append(error.code) }
+    do { _ = try await SQLiteEventLog.open(reading: missing) } catch { codes.append(error.code) }
+    let retention = Retention(maximumSessions: 1)
+    do { _ = try SQLiteEventLog.prune(missing, to: retention) } catch { codes.append(error.code) }
+    do { _ = try SQLiteEventLog.previewPrune(missing, to: retention) } catch { codes.append(error.code) }
+    #expect(codes == Array(repeating: .cannotOpen, count: 6))
+  }
+
   @Test func `the public API can find a moment and compare two moments`() throws {
     try withLog { log, session in
       let before = try MomentReference("@#before the detail").resolve(in: log)

@@ -44,7 +44,7 @@ extension ArgumentType {
 
   /// Accepts the path of a file that contains one JSON document.
   static func jsonFile(_ noun: String, decode: @escaping (JSONValue) throws -> Value) -> Self {
-    .file(noun) { try readJSON($0, noun, decode) }
+    .file(noun) { try InputFile.json(of: $0, noun, decode) }
   }
 }
 
@@ -163,7 +163,7 @@ extension ArgumentType<DeclaredRoutes> {
 }
 
 extension ArgumentType<MaskKey> {
-  static var maskKey: Self { .file("key file", decode: readKey) }
+  static var maskKey: Self { .file("key file", decode: InputFile.key) }
 }
 
 /// The type of a positional argument.

@@ -106,3 +106,9 @@ private struct SessionRow {
     return .object(row.members + masked + report)
   }
 }
+
+extension EventLog {
+  /// The log as a file; `nil` for a log in memory. For a log that is masked while it is read, this is the original,
+  /// unmasked log.
+  fileprivate var file: SQLiteEventLog? { ((self as? RedactedEventLog)?.source ?? self) as? SQLiteEventLog }
+}

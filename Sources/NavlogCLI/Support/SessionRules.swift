@@ -5,7 +5,7 @@ extension ArgumentType<[SessionRule]> {
   static var rules: Self {
     .file("rule file") { path in
       let rules: [SessionRule]
-      do { rules = try SessionRule.rules(in: readText(path)) } catch let error as RuleSyntaxError {
+      do { rules = try SessionRule.rules(in: InputFile.text(of: path)) } catch let error as RuleSyntaxError {
         throw UsageError("\(path.shown):\(error.line):\(error.column): \(error.reason)")
       }
       if rules.isEmpty {

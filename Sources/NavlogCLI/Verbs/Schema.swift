@@ -38,7 +38,7 @@ struct Schema: Verb {
 extension ArgumentType<DestinationSchema> {
   fileprivate static var schema: Self {
     Self("FILE", .files) { path, _ in
-      let text = try readText(path)
+      let text = try InputFile.text(of: path)
       do { return try DestinationSchema(text: text) } catch {
         throw UsageError("\(path.shown) is not a schema: \(String(describing: error).shown)")
       }

@@ -108,7 +108,8 @@ struct Verify: Verb {
 extension ArgumentType<[Receipt]> {
   fileprivate static var receipts: Self {
     .file("file of receipts") { path in
-      let lines = try readText(path).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let text = try InputFile.text(of: path)
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         .enumerated().filter { !$0.element.allSatisfy(\.isWhitespace) }
       guard !lines.isEmpty else { throw UsageError("\(path.shown) contains no receipt") }
       return try lines.map { index, line in

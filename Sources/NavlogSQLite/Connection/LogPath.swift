@@ -42,7 +42,7 @@ package enum LogPath {
   /// Returns the real path of a file that exists or can be created in an existing folder.
   ///
   /// - Throws: `EventLogError` (`cannotOpen`).
-  static func creatable(_ path: String) throws -> String {
+  static func creatable(_ path: String) throws(EventLogError) -> String {
     if path.isEmpty || FileStatus(path) != nil { return try existing(path) }
     let file = StoredText.escaped(path)
     var link = stat()

@@ -102,25 +102,27 @@ extension SQLiteEventLog {
   ///   `cannotWrite` and `notALog`.
   public static func prune(
     _ path: String, to retention: Retention, step: @escaping () -> Void = {}
-  ) throws -> PruneReport {
+  ) throws(EventLogError) -> PruneReport {
     let path = try LogPath.existing(path)
     do { return try Pruner(retention: retention, step: step).run(path) } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: true)
-    }
+    } catch { throw EventLogError(any: error) }
   }
 
   /// Reports the sessions that ``prune(_:to:step:)`` would remove and keep, without changing the log. With
   /// ``Retention/maximumBytes``, pruning can remove more sessions, because a preview only estimates the size of the new log.
   ///
   /// - Throws: `EventLogError` if the log cannot be read.
-  public static func previewPrune(_ path: String, to retention: Retention) throws -> PruneReport {
+  public static func previewPrune(
+    _ path: String, to retention: Retention
+  ) throws(EventLogError) -> PruneReport {
     let path = try LogPath.existing(path)
     do {
       let reader = LogReader(try ReadOnlyLogFile(path: path).open(checkingSchema: true))
       return try Pruner(retention: retention).plan(reader, path)
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)
-    }
+    } catch { throw EventLogError(any: error, .damaged) }
   }
 
   /// Prunes a log that is about to be opened. If pruning fails, `onPrune` receives the error, and the log is opened as it is.
