@@ -163,14 +163,23 @@ def deliveries(team: Team) -> int:
     return int(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
 
 
+def below(folder: Path) -> list[Path]:
+    """Return all paths below a folder. Unlike `rglob`, it does not fail when the collector deletes a folder meanwhile."""
+    return [Path(parent, name) for parent, folders, files in os.walk(folder) for name in [*folders, *files]]
+
+
 def contents(data: Path) -> bytes:
     """Return the bytes of all files of a collector, its output, and the decompressed values of its index."""
-    files = [path for path in [*data.rglob("*"), data.with_suffix(".log")] if path.is_file()]
-    found = [path.read_bytes() for path in files]
+    found = []
+    for path in [*below(data), data.with_suffix(".log")]:
+        # The collector can delete a temporary file between the listing and the reading.
+        with contextlib.suppress(FileNotFoundError):
+            found += [path.read_bytes()] if path.is_file() else []
+    files = len(found)
     with contextlib.closing(sqlite3.connect(data / "index.sqlite")) as db:
         for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
             found += [value for row in db.execute(f'SELECT * FROM "{table}"') for value in row if isinstance(value, bytes)]
-    for value in found[len(files) :]:
+    for value in found[files:]:
         with contextlib.suppress(zlib.error):
             found.append(zlib.decompress(value))
     return b"\n".join(found)

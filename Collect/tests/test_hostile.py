@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 import httpx
 import pytest
-from conftest import ALL, Server, Team, contents, serving, until
+from conftest import ALL, Server, Team, below, contents, serving, until
 from device import Session, compact
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -39,7 +39,7 @@ ANY_JSON = st.recursive(
 
 def entries(folder: Path) -> set[str]:
     """Return all names below a folder, and whether each is a symbolic link."""
-    return {f"{path.relative_to(folder)} {path.is_symlink()}" for path in folder.rglob("*")}
+    return {f"{path.relative_to(folder)} {path.is_symlink()}" for path in below(folder)}
 
 
 @given(path=st.lists(st.text(max_size=30) | st.sampled_from(["..", ".", "", "/", "\\", "%2e%2e", "a/../../b"]), max_size=9))
@@ -68,7 +68,7 @@ def test_a_session_is_stored_under_a_name_of_hexadecimal_digits(collector: Team,
     escaped = "".join(f"%{byte:02X}" for byte in name.encode())
     answer = collector.device.post(escaped, Session(name, 2).batch())
     assert answer.status_code in (200, 400, 404), answer.text
-    for path in (collector.server.data / "sessions").rglob("*"):
+    for path in below(collector.server.data / "sessions"):
         assert re.fullmatch(
             r"[0-9a-f]{32}(/[0-9a-f]{32}\.jsonl)?|.*/\.new-.*", str(path.relative_to(collector.server.data / "sessions"))
         )
