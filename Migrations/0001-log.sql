@@ -76,7 +76,7 @@ CREATE TABLE events (
   destination INTEGER REFERENCES screens (id),          -- the requested screen
   screen INTEGER NOT NULL REFERENCES screens (id),      -- the visible screen after the call
   depth INTEGER NOT NULL,                               -- the number of screens below the visible one
-  removed INTEGER NOT NULL,                             -- the number of screens removed from the router's path
+  removed INTEGER NOT NULL,                             -- the number of screens and dialogs that the call removed
   cause INTEGER,                                        -- the position of the event that led to this one
   detail TEXT                                           -- additional fields of some kinds of calls, as JSON
 ) STRICT;

@@ -168,7 +168,7 @@ FROM _visits v WHERE is_transition;
 CREATE VIEW on_screen AS
 SELECT
   i.session, i.position, i.at, i.root, i.screen, i.screen_params AS params, i.screen_type AS type, i.depth,
-  m.json AS moment
+  m.json AS moment_ms
 FROM json_each m
 CROSS JOIN _steps i
 LEFT JOIN events n ON n.id = ifnull(i.id + 1, i.first) AND n.id < i.next
@@ -190,20 +190,20 @@ CREATE VIEW _fates AS
 SELECT
   id,
   CASE min(settled, repeated, restored)
-    WHEN 1 << 62 THEN 'waiting'
+    WHEN never THEN 'waiting'
     WHEN restored THEN 'replaced'
     WHEN repeated THEN 'replaced'
     ELSE CASE settled_by WHEN 'resume' THEN 'resumed' ELSE 'abandoned' END
   END AS fate,
-  nullif(min(settled, repeated, restored), 1 << 62) AS fate_id
+  nullif(min(settled, repeated, restored), never) AS fate_id
 FROM (
   SELECT
-    id, kind, lead(kind) OVER same AS settled_by, lead(id, 1, 1 << 62) OVER same AS settled,
-    lead(id, 1, 1 << 62) OVER equal AS repeated,
-    ifnull(min(CASE WHEN kind IN ('restore', 'branch') THEN id END) OVER later, 1 << 62) AS restored
+    id, kind, never, lead(kind) OVER same AS settled_by, lead(id, 1, never) OVER same AS settled,
+    lead(id, 1, never) OVER equal AS repeated,
+    ifnull(min(CASE WHEN kind IN ('restore', 'branch') THEN id END) OVER later, never) AS restored
   FROM (
     SELECT
-      session_id, id, kind,
+      session_id, id, kind, 1 << 62 AS never,
       CASE kind WHEN 'defer' THEN CAST(position AS TEXT) ELSE json_extract(json, '$.intent') END AS intent,
       CASE kind WHEN 'defer' THEN json_extract(
         json, '$.intent.url', '$.intent.plan', '$.intent.flag', '$.intent.value') END AS plan
@@ -407,8 +407,8 @@ FROM (
 )
 WINDOW site AS (PARTITION BY first, source ORDER BY id);
 
--- Events that restore the state of the previous session, ignoring sessions without events. "parent_id" is the id of that
--- session. "first" is the id of its first event, and "next" is 1 more than the id of its last event.
+-- Events that restore the state of the previous session, ignoring sessions without events. "parent_id" is the id
+-- of that session. "first" is the id of its first event, and "next" is 1 more than the id of its last event.
 CREATE VIEW _restored AS
 SELECT e.id, p.id AS parent_id, p.first, p.next
 FROM sessions c
@@ -463,7 +463,8 @@ WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
 -- visits that begin or end with a setRoots, restore or branch. It ignores a screen that appeared because the
 -- screen above closed.
 -- lostWork: a call probably removed screens by mistake. The rule has three cases. A call removed screens of an
--- invisible root. The system closed a cover that contained pushed screens. A setPath removed several screens.
+-- invisible root; a dismissAll, which concerns all roots, does not count. The system closed a cover that contained
+-- other screens. A setPath removed several screens.
 -- restoredOtherwise: a restore shows a state that differs from the end of the previous session. The rule
 -- compares the flags, the visible screen and its depth. The rule ignores parameters, because each session masks
 -- them differently.
@@ -520,22 +521,20 @@ SELECT 'lostWork', id, NULL, note
 FROM (
   SELECT
     e.id, CASE
-      WHEN e.removed > 0 AND c.kind <> 'select' AND substr(r.address, 1, instr(r.address || '/', '/') - 1) <> v.root
-        THEN c.kind || printf(' removed %d screen%s of ', e.removed, iif(e.removed = 1, '', 's'))
-          || substr(r.address, 1, instr(r.address || '/', '/') - 1) || ', which is not visible'
+      WHEN r.root <> v.root AND c.kind <> 'dismissAll'
+        THEN c.kind || printf(' removed %d screen%s of ', e.removed, iif(e.removed = 1, '', 's')) || r.root
+          || ', which is not visible'
       WHEN c.kind = 'setPath' AND e.removed > 1 THEN printf('setPath removed %d screens', e.removed)
-      WHEN c.origin = 'system' AND p.depth - e.depth > 1 AND (c.kind = 'dismissFullScreen'
+      WHEN c.origin = 'system' AND e.removed > 1 AND (c.kind = 'dismissFullScreen'
           OR c.kind = 'dismiss' AND rtrim(r.address, '0123456789.') GLOB '*/fullScreen@')
-        THEN printf('the system closed a cover with %d screen%s on it', p.depth - e.depth - 1,
-          iif(p.depth - e.depth = 2, '', 's'))
+        THEN printf('the system closed a cover with %d screen%s on it', e.removed - 1, iif(e.removed = 2, '', 's'))
     END AS note
   FROM events e
   CROSS JOIN calls c ON c.id = e.call
-  CROSS JOIN routers r ON r.id = e.router
+  CROSS JOIN (SELECT *, substr(address, 1, instr(address || '/', '/') - 1) AS root FROM routers) r ON r.id = e.router
   CROSS JOIN screens v ON v.id = e.screen
-  LEFT JOIN events p ON p.id = e.id - 1 AND e.id NOT IN (SELECT first FROM sessions)
-  WHERE e.call IN (SELECT id FROM _calls
-    WHERE is_applied AND NOT is_repetition AND (is_back OR kind IN ('setPath', 'replaceTop')))
+  WHERE e.removed > 0 AND e.call IN (SELECT id FROM _calls
+    WHERE is_applied AND NOT is_repetition AND (is_back OR is_opening OR kind IN ('setPath', 'replaceTop')))
 )
 WHERE note IS NOT NULL
 UNION ALL
@@ -603,8 +602,9 @@ FROM (
 -- rounded up to a multiple of 0.001 s. Durations of at least 1 s are rounded up to a multiple of 0.01 s,
 -- durations of at least 10 s to a multiple of 0.1 s, and durations of at least 100 s to whole seconds.
 -- "key" packs the screen (24 bits), the duration in milliseconds (36 bits) and three flags into one number,
--- because SQLite sorts integers fastest. A visit of more than two years counts as one of two years. LIMIT -1 keeps all rows, but makes SQLite compute each duration only once. If no event
--- shows the screen "main", the view uses the id 0 for "main".
+-- because SQLite sorts integers fastest. A visit of more than two years counts as one of two years. LIMIT -1
+-- keeps all rows, but makes SQLite compute each duration only once. If no event shows the screen "main", the view
+-- uses the id 0 for "main".
 CREATE VIEW screen_stats AS
 WITH kinds AS MATERIALIZED (
   SELECT id, min(id) OVER (PARTITION BY name, type) AS kind
@@ -704,7 +704,7 @@ FROM (VALUES
 "params":"parameters of destination, as JSON","type":"type of destination; NULL if it has none",
 "style":"push, sheet, fullScreen …; NULL if the call presents nothing",
 "count":"number of screens to pop, or of calls that a restore replaces",
-"removed":"number of screens removed from the router''s path","origin":"user, system, deepLink, restore …",
+"removed":"number of screens and dialogs that the call removed","origin":"user, system, deepLink, restore …",
 "cause":"position of the event that led to this one","source":"call site: Module/File.swift:21",
 "outcome":"applied or noEffect","reason":"why the call had no effect; NULL if it had an effect",
 "root":"selected tab, flow or window after the event",
@@ -725,7 +725,7 @@ FROM (VALUES
 ('transitions', '%moment,"from_screen":"visible screen before the event","to_screen":"visible screen after the event",
 "from_type":"type of from_screen","to_type":"type of to_screen","kind":"kind of call",
 "origin":"user, system, deepLink, restore …","source":"call site"'),
-('on_screen', '%step,%visible,"moment":"time in milliseconds since 1970; a query must contain WHERE moment = …"'),
+('on_screen', '%step,%visible,"moment_ms":"time in milliseconds since 1970; a query must contain WHERE moment_ms = …"'),
 ('deep_links', '%moment,"url":"link, with JSON escapes","outcome":"applied, noEffect or deferred",
 "reason":"why the link had no effect","screen":"visible screen after the event",%type,
 "fate":"outcome of a deferred link, with the values of intents.outcome; NULL for other links",

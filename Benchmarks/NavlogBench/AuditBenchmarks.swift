@@ -40,7 +40,7 @@ enum Audits {
   private static func moments(of log: AuditLog) -> [String] {
     let (first, last) = (log.times.lowerBound, log.times.upperBound)
     return [first + 1_000, (first + last) / 2, last - 1].map {
-      "SELECT screen, params FROM on_screen WHERE moment = \($0)"
+      "SELECT screen, params FROM on_screen WHERE moment_ms = \($0)"
     }
   }
 

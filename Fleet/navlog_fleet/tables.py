@@ -10,7 +10,7 @@ from navlog_fleet.errors import FleetError
 from navlog_fleet.lake import Lake
 
 _ON_SCREEN = """
-SELECT session, position, at, root, screen, params, type, depth, moment
+SELECT session, position, at, root, screen, params, type, depth, moment_ms
 FROM (
   SELECT
     *,
@@ -29,9 +29,9 @@ FROM (
     WINDOW w AS (PARTITION BY session ORDER BY position)
   )
   JOIN (SELECT session, unix_millis(ended) AS ended_ms, elapsed_us AS ended_us FROM sessions) USING (session)
-  CROSS JOIN (SELECT CAST({moment} AS BIGINT) AS moment)
+  CROSS JOIN (SELECT CAST({moment} AS BIGINT) AS moment_ms)
 )
-WHERE ms <= moment AND moment < until"""
+WHERE ms <= moment_ms AND moment_ms < until"""
 """The view on_screen of a log, with a hidden argument: the moment in milliseconds since 1970."""
 
 _SCREEN_STATS = """
@@ -103,7 +103,7 @@ visits."""
 
 _COMPUTED = {
     "screen_stats": {name: "BIGINT" for name in ("visits", "entries", "exits", "onward")},
-    "on_screen": {"moment": "BIGINT"},
+    "on_screen": {"moment_ms": "BIGINT"},
 }
 """The integer columns that only the computed views have."""
 
@@ -164,8 +164,8 @@ def _moments(query: exp.Query) -> Iterator[tuple[exp.Table, exp.Expr]]:
         if table.name.lower() != "on_screen":
             continue
         where = table.find_ancestor(exp.Select).args.get("where")  # type: ignore[union-attr]
-        equals = [node for node in (where.find_all(exp.EQ) if where else []) if node.this.name.lower() == "moment"]
+        equals = [node for node in (where.find_all(exp.EQ) if where else []) if node.this.name.lower() == "moment_ms"]
         if len(equals) != 1 or equals[0].expression.find(exp.Column):
-            example = "WHERE moment = 1000 * strftime('%s', '2026-11-21 12:03')"
+            example = "WHERE moment_ms = 1000 * strftime('%s', '2026-11-21 12:03')"
             raise FleetError(f"the query: on_screen needs a condition for one moment, {example}")
         yield table, equals[0].expression.copy()

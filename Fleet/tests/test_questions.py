@@ -104,7 +104,7 @@ def test_on_screen_has_the_rows_of_sqlite3_even_after_a_clock_was_set_back(lake:
     assert jumps
     for jump in jumps:
         columns = "session, position, at, root, screen, params, type, depth"
-        question = f"SELECT {columns} FROM on_screen o WHERE o.moment = {jump['moment']}"
+        question = f"SELECT {columns} FROM on_screen o WHERE o.moment_ms = {jump['moment']}"
         expected = oracle.ask(question)
         assert jump["session"] in [row["session"] for row in expected]
         assert rows(tables.answer(lake, question)) == texts(expected)

@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-HCN0RKRbdPs0MZMEKi1fCmzZftcdTXkVRJ0PcI0VA1w='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-xHjqOnxkAah51eS2ILZxO2bECE3TY8mRR6ubxNYzNt4='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -1184,306 +1184,6 @@ package enum ViewerPage {
         return { file, blocks };
       }
 
-      // Sources/NavlogViewer/Page/model/opcodes.js
-      var operations = (
-        /** @type {const} */
-        [
-          "push",
-          "pop",
-          "path",
-          "closeSheet",
-          "closeCover",
-          "openSheet",
-          "openCover",
-          "detent",
-          "closeDialog",
-          "openDialog",
-          "active",
-          "notActive",
-          "rootScreen",
-          // These operations change the state itself, and have no target.
-          "select",
-          "roots",
-          "flag",
-          "removeFlag",
-          "intents"
-        ]
-      );
-
-      // Sources/NavlogViewer/Page/model/routers.js
-      var Routers = class {
-        /** @param {FileData["roots"]} roots */
-        constructor(roots) {
-          this.roots = roots;
-          this.parent = [];
-          this.slot = [];
-          this.entry = [];
-          this.index = [];
-          this.root = [];
-        }
-        /** Reads the table of a block; returns the number of its first router.
-         * @param {Reader} reader */
-        read(reader) {
-          const end2 = reader.end();
-          const offset = this.parent.length;
-          while (reader.at < end2) {
-            const parent = reader.number();
-            if (parent === 0) {
-              this.add(-1, -1, 0, 0, reader.number());
-            } else {
-              const above = offset + parent - 1;
-              const slot = reader.number();
-              const { position, index } = readEntry(reader);
-              this.add(above, slot, position, index, this.root[above]);
-            }
-          }
-          return offset;
-        }
-        /** @param {number} parent @param {number} slot @param {number} entry @param {number} index @param {number} root */
-        add(parent, slot, entry, index, root) {
-          this.parent.push(parent);
-          this.slot.push(slot);
-          this.entry.push(entry);
-          this.index.push(index);
-          this.root.push(root);
-        }
-        /** Returns the address of a router: `main/sheet@17/fullScreen@23`.
-         * @param {number} router @returns {string} */
-        address(router) {
-          if (!(router >= 0 && router < this.parent.length))
-            return "";
-          if (this.parent[router] < 0)
-            return this.roots[this.root[router]].address;
-          return `${this.address(this.parent[router])}/${slotName(this.slot[router])}@${entryText(this.entry[router], this.index[router])}`;
-        }
-      };
-      function slotName(slot) {
-        return slot === 0 ? "sheet" : "fullScreen";
-      }
-      function entryText(position, index) {
-        return index === 0 ? `${position}` : `${position}.${index}`;
-      }
-      function readEntry(reader) {
-        const number = reader.number();
-        const index = number % 2 === 1 ? reader.number() : 0;
-        return { position: Math.floor(number / 2), index };
-      }
-
-      // Sources/NavlogViewer/Page/model/state.js
-      var newRouter = { root: -1, path: [], sheet: null, cover: null, dialog: null, active: false };
-      var emptyState = { selected: -1, roots: [], flags: [], intents: [] };
-      function stateAt(session, i) {
-        const cached = session.cached;
-        if (cached?.at === i)
-          return cached.state;
-        if (cached?.before && cached.at === i + 1)
-          return cached.before;
-        if (session.count === 0)
-          return emptyState;
-        const { segments } = session;
-        const segment = segments[lastOf(0, segments.length - 1, (number) => segments[number].first <= Math.max(1, i))];
-        let cursor;
-        if (cached && cached.segment === segment && cached.at < i) {
-          cursor = cached;
-        } else {
-          const reader = new Reader(segment.bytes, segment.state);
-          cursor = {
-            segment,
-            reader: new Reader(segment.bytes, segment.patches),
-            at: segment.first - 1,
-            state: readState(reader),
-            before: null,
-            patch: []
-          };
-          session.cached = cursor;
-        }
-        while (cursor.at < i) {
-          cursor.at += 1;
-          cursor.before = cursor.state;
-          cursor.patch = readPatch(cursor.reader, session, cursor.at, segment.offset);
-          for (const operation of cursor.patch)
-            cursor.state = applied(cursor.state, operation, session);
-        }
-        return cursor.state;
-      }
-      function patchAt(session, i) {
-        if (i < 1 || i > session.count)
-          return [];
-        if (session.cached?.at !== i)
-          stateAt(session, i);
-        if (session.cached?.at !== i) {
-          session.cached = null;
-          stateAt(session, i);
-        }
-        return (
-          /** @type {Cursor | null} */
-          session.cached?.patch ?? []
-        );
-      }
-      function readList(reader, each) {
-        const list2 = new Array(reader.number());
-        for (let i = 0; i < list2.length; i++)
-          list2[i] = each();
-        return list2;
-      }
-      function readScreen(reader, position) {
-        const destination = reader.number();
-        const entry = readEntry(reader);
-        return { destination, position: position === 0 ? entry.position : position - entry.position, index: entry.index };
-      }
-      function readRouter(reader, position) {
-        const bits = reader.number();
-        const router = { ...newRouter, root: bits & 1 ? reader.number() : -1, active: (bits & 16) !== 0 };
-        router.path = readList(reader, () => readScreen(reader, position));
-        if (bits & 2)
-          router.sheet = readModal(reader, position);
-        if (bits & 4)
-          router.cover = readModal(reader, position);
-        if (bits & 8)
-          router.dialog = readDialog(reader, position);
-        return router;
-      }
-      function readModal(reader, position) {
-        const screen = readScreen(reader, position);
-        const style = reader.number();
-        const detent = reader.reference();
-        return { screen, style, detent, router: readRouter(reader, position) };
-      }
-      function readDialog(reader, position) {
-        const screen = readScreen(reader, position);
-        return { screen, style: reader.number() };
-      }
-      function readIntents(reader, position) {
-        return readList(reader, () => {
-          const entry = readEntry(reader);
-          return { position: position === 0 ? entry.position : position - entry.position, index: entry.index, summary: reader.number() };
-        });
-      }
-      function readState(reader) {
-        const selected = reader.number();
-        const roots = readList(reader, () => ({ name: reader.number(), router: readRouter(reader, 0) }));
-        const flags = readList(reader, () => ({ name: reader.number(), value: reader.number() }));
-        return { selected, roots, flags, intents: readIntents(reader, 0) };
-      }
-      function readPatch(reader, session, position, offset) {
-        return readList(reader, () => {
-          const number = reader.number();
-          const code = operations[number >> 1];
-          const target = number % 2 === 1 ? offset + reader.number() : session.router[position];
-          switch (code) {
-            case "push":
-              return { code, target, removed: 0, added: [{ destination: reader.number(), position, index: 0 }] };
-            case "pop":
-              return { code, target, removed: 1, added: [] };
-            case "path":
-              return { code, target, removed: reader.number(), added: readList(reader, () => readScreen(reader, position)) };
-            case "closeSheet":
-            case "closeCover":
-            case "closeDialog":
-            case "active":
-            case "notActive":
-              return { code, target };
-            case "openSheet":
-            case "openCover":
-              return { code, target, modal: readModal(reader, position) };
-            case "detent":
-              return { code, target, detent: reader.reference() };
-            case "openDialog":
-              return { code, target, dialog: readDialog(reader, position) };
-            case "rootScreen":
-              return { code, target, root: reader.reference() };
-            case "select":
-              return { code, target, selected: reader.number() };
-            case "roots":
-              return { code, target, roots: readList(reader, () => ({ name: reader.number(), kept: reader.number() === 1 })) };
-            case "flag":
-              return { code, target, name: reader.number(), value: reader.number() };
-            case "removeFlag":
-              return { code, target, name: reader.number() };
-            case "intents":
-              return { code, target, intents: readIntents(reader, position) };
-            default:
-              throw new DataError(`The data in this file contains operation ${number >> 1}, which this page does not know.`);
-          }
-        });
-      }
-      function applied(state, operation, session) {
-        switch (operation.code) {
-          case "select":
-            return { ...state, selected: operation.selected };
-          case "roots": {
-            const roots = operation.roots.map(({ name, kept }) => kept && state.roots.find((root) => root.name === name) || { name, router: { ...newRouter } });
-            return { ...state, roots };
-          }
-          case "flag": {
-            const { name, value } = operation;
-            return { ...state, flags: [...state.flags.filter((flag) => flag.name !== name), { name, value }] };
-          }
-          case "removeFlag":
-            return { ...state, flags: state.flags.filter((flag) => flag.name !== operation.name) };
-          case "intents":
-            return { ...state, intents: operation.intents };
-          default:
-            return changing(state, session.routers, operation.target, (router) => changed(router, operation));
-        }
-      }
-      function changed(router, operation) {
-        switch (operation.code) {
-          case "push":
-          case "pop":
-          case "path":
-            return { ...router, path: [...router.path.slice(0, router.path.length - operation.removed), ...operation.added] };
-          case "closeSheet":
-            return { ...router, sheet: null };
-          case "closeCover":
-            return { ...router, cover: null };
-          case "openSheet":
-            return { ...router, sheet: operation.modal };
-          case "openCover":
-            return { ...router, cover: operation.modal };
-          case "detent":
-            return { ...router, sheet: router.sheet && { ...router.sheet, detent: operation.detent } };
-          case "closeDialog":
-            return { ...router, dialog: null };
-          case "openDialog":
-            return { ...router, dialog: operation.dialog };
-          case "active":
-            return { ...router, active: true };
-          case "notActive":
-            return { ...router, active: false };
-          case "rootScreen":
-            return { ...router, root: operation.root };
-          default:
-            return router;
-        }
-      }
-      function changing(state, table2, number, change) {
-        const steps2 = [];
-        let router = number;
-        for (; table2.parent[router] >= 0; router = table2.parent[router])
-          steps2.push(slotOf(table2, router));
-        const down = (value, depth) => {
-          if (depth < 0)
-            return change(value);
-          const modal = value[steps2[depth]];
-          return modal ? { ...value, [steps2[depth]]: { ...modal, router: down(modal.router, depth - 1) } } : value;
-        };
-        const name = table2.root[router];
-        return {
-          ...state,
-          roots: state.roots.map((root) => root.name === name ? { name, router: down(root.router, steps2.length - 1) } : root)
-        };
-      }
-      function slotOf(table2, number) {
-        return table2.slot[number] === 0 ? "sheet" : "cover";
-      }
-      function routerIn(state, table2, number) {
-        if (table2.parent[number] < 0)
-          return state.roots.find((root) => root.name === table2.root[number])?.router ?? null;
-        const above = routerIn(state, table2, table2.parent[number]);
-        return above?.[slotOf(table2, number)]?.router ?? null;
-      }
-
       // Sources/NavlogViewer/Page/model/visits.js
       var starts = /* @__PURE__ */ new Set(["setRoots", "restore"]);
       function visits(session) {
@@ -1627,7 +1327,7 @@ package enum ViewerPage {
         });
       }
       function losses(session) {
-        const isRemoval = table(session, /* @__PURE__ */ new Set([...backs, "setPath", "replaceTop"]));
+        const isRemoval = table(session, /* @__PURE__ */ new Set([...backs, "navigate", "present", "setPath", "replaceTop"]));
         return session.where((i) => isRemoval[session.kind[i]] && session.outcomeOf(i).applied && !session.isRepetition(i)).flatMap((i) => {
           const detail = loss(session, i);
           return detail ? [found("lostWork", i, detail)] : [];
@@ -1637,24 +1337,17 @@ package enum ViewerPage {
         const { routers } = session;
         const [kind, router] = [session.kindText(i), session.router[i]];
         const root = routers.root[router];
-        if (root !== session.rootOf(i)) {
-          const removed = removedBy(session, i);
-          if (removed > 0)
-            return `${kind} removed ${count(removed, "screen")} of ${routers.roots[root].address}, which is not visible`;
-        }
-        if (kind === "setPath") {
-          const removed = removedBy(session, i);
-          if (removed > 1)
-            return `setPath removed ${removed} screens`;
-        }
-        const closed = session.depth[i - 1] - session.depth[i];
+        const isInvisible = root !== session.rootOf(i) && kind !== "dismissAll";
         const isCover = kind === "dismissFullScreen" || kind === "dismiss" && routers.parent[router] >= 0 && routers.slot[router] === 1;
-        return i > 1 && session.originText(i) === "system" && isCover && closed > 1 ? `the system closed a cover with ${count(closed - 1, "screen")} on it` : "";
-      }
-      function removedBy(session, i) {
-        const after = routerIn(stateAt(session, i), session.routers, session.router[i])?.path ?? [];
-        const before = routerIn(stateAt(session, i - 1), session.routers, session.router[i])?.path ?? [];
-        return before.length - after.filter((screen) => screen.position !== i).length;
+        const isClosedCover = isCover && session.originText(i) === "system";
+        if (!isInvisible && !isClosedCover && kind !== "setPath")
+          return "";
+        const removed = goneAt(session, i).length;
+        if (isInvisible && removed > 0)
+          return `${kind} removed ${count(removed, "screen")} of ${routers.roots[root].address}, which is not visible`;
+        if (removed < 2)
+          return "";
+        return kind === "setPath" ? `setPath removed ${removed} screens` : `the system closed a cover with ${count(removed - 1, "screen")} on it`;
       }
       function storms(session) {
         const sites = /* @__PURE__ */ new Map();
@@ -1671,6 +1364,65 @@ package enum ViewerPage {
           const apart = (number) => number < 20 ? Infinity : elapsed[calls[number]] - elapsed[calls[number - 20]];
           return calls.flatMap((at, number) => apart(number) <= 1e3 && apart(number - 1) > 1e3 ? [found("storm", at, `21 calls in ${secondsText(apart(number))}`)] : []);
         });
+      }
+
+      // Sources/NavlogViewer/Page/model/routers.js
+      var Routers = class {
+        /** @param {FileData["roots"]} roots */
+        constructor(roots) {
+          this.roots = roots;
+          this.parent = [];
+          this.slot = [];
+          this.entry = [];
+          this.index = [];
+          this.root = [];
+        }
+        /** Reads the table of a block; returns the number of its first router.
+         * @param {Reader} reader */
+        read(reader) {
+          const end2 = reader.end();
+          const offset = this.parent.length;
+          while (reader.at < end2) {
+            const parent = reader.number();
+            if (parent === 0) {
+              this.add(-1, -1, 0, 0, reader.number());
+            } else {
+              const above = offset + parent - 1;
+              const slot = reader.number();
+              const { position, index } = readEntry(reader);
+              this.add(above, slot, position, index, this.root[above]);
+            }
+          }
+          return offset;
+        }
+        /** @param {number} parent @param {number} slot @param {number} entry @param {number} index @param {number} root */
+        add(parent, slot, entry, index, root) {
+          this.parent.push(parent);
+          this.slot.push(slot);
+          this.entry.push(entry);
+          this.index.push(index);
+          this.root.push(root);
+        }
+        /** Returns the address of a router: `main/sheet@17/fullScreen@23`.
+         * @param {number} router @returns {string} */
+        address(router) {
+          if (!(router >= 0 && router < this.parent.length))
+            return "";
+          if (this.parent[router] < 0)
+            return this.roots[this.root[router]].address;
+          return `${this.address(this.parent[router])}/${slotName(this.slot[router])}@${entryText(this.entry[router], this.index[router])}`;
+        }
+      };
+      function slotName(slot) {
+        return slot === 0 ? "sheet" : "fullScreen";
+      }
+      function entryText(position, index) {
+        return index === 0 ? `${position}` : `${position}.${index}`;
+      }
+      function readEntry(reader) {
+        const number = reader.number();
+        const index = number % 2 === 1 ? reader.number() : 0;
+        return { position: Math.floor(number / 2), index };
       }
 
       // Sources/NavlogViewer/Page/model/session.js
@@ -1946,6 +1698,247 @@ package enum ViewerPage {
       };
       function destinationText(file, number) {
         return number < 0 ? "" : file.destinations[number][0];
+      }
+
+      // Sources/NavlogViewer/Page/model/opcodes.js
+      var operations = (
+        /** @type {const} */
+        [
+          "push",
+          "pop",
+          "path",
+          "closeSheet",
+          "closeCover",
+          "openSheet",
+          "openCover",
+          "detent",
+          "closeDialog",
+          "openDialog",
+          "active",
+          "notActive",
+          "rootScreen",
+          // These operations change the state itself, and have no target.
+          "select",
+          "roots",
+          "flag",
+          "removeFlag",
+          "intents"
+        ]
+      );
+
+      // Sources/NavlogViewer/Page/model/state.js
+      var newRouter = { root: -1, path: [], sheet: null, cover: null, dialog: null, active: false };
+      var emptyState = { selected: -1, roots: [], flags: [], intents: [] };
+      function stateAt(session, i) {
+        const cached = session.cached;
+        if (cached?.at === i)
+          return cached.state;
+        if (cached?.before && cached.at === i + 1)
+          return cached.before;
+        if (session.count === 0)
+          return emptyState;
+        const { segments } = session;
+        const segment = segments[lastOf(0, segments.length - 1, (number) => segments[number].first <= Math.max(1, i))];
+        let cursor;
+        if (cached && cached.segment === segment && cached.at < i) {
+          cursor = cached;
+        } else {
+          const reader = new Reader(segment.bytes, segment.state);
+          cursor = {
+            segment,
+            reader: new Reader(segment.bytes, segment.patches),
+            at: segment.first - 1,
+            state: readState(reader),
+            before: null,
+            patch: []
+          };
+          session.cached = cursor;
+        }
+        while (cursor.at < i) {
+          cursor.at += 1;
+          cursor.before = cursor.state;
+          cursor.patch = readPatch(cursor.reader, session, cursor.at, segment.offset);
+          for (const operation of cursor.patch)
+            cursor.state = applied(cursor.state, operation, session);
+        }
+        return cursor.state;
+      }
+      function patchAt(session, i) {
+        if (i < 1 || i > session.count)
+          return [];
+        if (session.cached?.at !== i)
+          stateAt(session, i);
+        if (session.cached?.at !== i) {
+          session.cached = null;
+          stateAt(session, i);
+        }
+        return (
+          /** @type {Cursor | null} */
+          session.cached?.patch ?? []
+        );
+      }
+      function readList(reader, each) {
+        const list2 = new Array(reader.number());
+        for (let i = 0; i < list2.length; i++)
+          list2[i] = each();
+        return list2;
+      }
+      function readScreen(reader, position) {
+        const destination = reader.number();
+        const entry = readEntry(reader);
+        return { destination, position: position === 0 ? entry.position : position - entry.position, index: entry.index };
+      }
+      function readRouter(reader, position) {
+        const bits = reader.number();
+        const router = { ...newRouter, root: bits & 1 ? reader.number() : -1, active: (bits & 16) !== 0 };
+        router.path = readList(reader, () => readScreen(reader, position));
+        if (bits & 2)
+          router.sheet = readModal(reader, position);
+        if (bits & 4)
+          router.cover = readModal(reader, position);
+        if (bits & 8)
+          router.dialog = readDialog(reader, position);
+        return router;
+      }
+      function readModal(reader, position) {
+        const screen = readScreen(reader, position);
+        const style = reader.number();
+        const detent = reader.reference();
+        return { screen, style, detent, router: readRouter(reader, position) };
+      }
+      function readDialog(reader, position) {
+        const screen = readScreen(reader, position);
+        return { screen, style: reader.number() };
+      }
+      function readIntents(reader, position) {
+        return readList(reader, () => {
+          const entry = readEntry(reader);
+          return { position: position === 0 ? entry.position : position - entry.position, index: entry.index, summary: reader.number() };
+        });
+      }
+      function readState(reader) {
+        const selected = reader.number();
+        const roots = readList(reader, () => ({ name: reader.number(), router: readRouter(reader, 0) }));
+        const flags = readList(reader, () => ({ name: reader.number(), value: reader.number() }));
+        return { selected, roots, flags, intents: readIntents(reader, 0) };
+      }
+      function readPatch(reader, session, position, offset) {
+        return readList(reader, () => {
+          const number = reader.number();
+          const code = operations[number >> 1];
+          const target = number % 2 === 1 ? offset + reader.number() : session.router[position];
+          switch (code) {
+            case "push":
+              return { code, target, removed: 0, added: [{ destination: reader.number(), position, index: 0 }] };
+            case "pop":
+              return { code, target, removed: 1, added: [] };
+            case "path":
+              return { code, target, removed: reader.number(), added: readList(reader, () => readScreen(reader, position)) };
+            case "closeSheet":
+            case "closeCover":
+            case "closeDialog":
+            case "active":
+            case "notActive":
+              return { code, target };
+            case "openSheet":
+            case "openCover":
+              return { code, target, modal: readModal(reader, position) };
+            case "detent":
+              return { code, target, detent: reader.reference() };
+            case "openDialog":
+              return { code, target, dialog: readDialog(reader, position) };
+            case "rootScreen":
+              return { code, target, root: reader.reference() };
+            case "select":
+              return { code, target, selected: reader.number() };
+            case "roots":
+              return { code, target, roots: readList(reader, () => ({ name: reader.number(), kept: reader.number() === 1 })) };
+            case "flag":
+              return { code, target, name: reader.number(), value: reader.number() };
+            case "removeFlag":
+              return { code, target, name: reader.number() };
+            case "intents":
+              return { code, target, intents: readIntents(reader, position) };
+            default:
+              throw new DataError(`The data in this file contains operation ${number >> 1}, which this page does not know.`);
+          }
+        });
+      }
+      function applied(state, operation, session) {
+        switch (operation.code) {
+          case "select":
+            return { ...state, selected: operation.selected };
+          case "roots": {
+            const roots = operation.roots.map(({ name, kept }) => kept && state.roots.find((root) => root.name === name) || { name, router: { ...newRouter } });
+            return { ...state, roots };
+          }
+          case "flag": {
+            const { name, value } = operation;
+            return { ...state, flags: [...state.flags.filter((flag) => flag.name !== name), { name, value }] };
+          }
+          case "removeFlag":
+            return { ...state, flags: state.flags.filter((flag) => flag.name !== operation.name) };
+          case "intents":
+            return { ...state, intents: operation.intents };
+          default:
+            return changing(state, session.routers, operation.target, (router) => changed(router, operation));
+        }
+      }
+      function changed(router, operation) {
+        switch (operation.code) {
+          case "push":
+          case "pop":
+          case "path":
+            return { ...router, path: [...router.path.slice(0, router.path.length - operation.removed), ...operation.added] };
+          case "closeSheet":
+            return { ...router, sheet: null };
+          case "closeCover":
+            return { ...router, cover: null };
+          case "openSheet":
+            return { ...router, sheet: operation.modal };
+          case "openCover":
+            return { ...router, cover: operation.modal };
+          case "detent":
+            return { ...router, sheet: router.sheet && { ...router.sheet, detent: operation.detent } };
+          case "closeDialog":
+            return { ...router, dialog: null };
+          case "openDialog":
+            return { ...router, dialog: operation.dialog };
+          case "active":
+            return { ...router, active: true };
+          case "notActive":
+            return { ...router, active: false };
+          case "rootScreen":
+            return { ...router, root: operation.root };
+          default:
+            return router;
+        }
+      }
+      function changing(state, table2, number, change) {
+        const steps2 = [];
+        let router = number;
+        for (; table2.parent[router] >= 0; router = table2.parent[router])
+          steps2.push(slotOf(table2, router));
+        const down = (value, depth) => {
+          if (depth < 0)
+            return change(value);
+          const modal = value[steps2[depth]];
+          return modal ? { ...value, [steps2[depth]]: { ...modal, router: down(modal.router, depth - 1) } } : value;
+        };
+        const name = table2.root[router];
+        return {
+          ...state,
+          roots: state.roots.map((root) => root.name === name ? { name, router: down(root.router, steps2.length - 1) } : root)
+        };
+      }
+      function slotOf(table2, number) {
+        return table2.slot[number] === 0 ? "sheet" : "cover";
+      }
+      function routerIn(state, table2, number) {
+        if (table2.parent[number] < 0)
+          return state.roots.find((root) => root.name === table2.root[number])?.router ?? null;
+        const above = routerIn(state, table2, table2.parent[number]);
+        return above?.[slotOf(table2, number)]?.router ?? null;
       }
 
       // Sources/NavlogViewer/Page/model/changes.js

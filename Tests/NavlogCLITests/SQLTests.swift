@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "event_log", "screen_log", "screen_visits", "transitions", "on_screen WHERE moment = 0", "deep_links",
+    "event_log", "screen_log", "screen_visits", "transitions", "on_screen WHERE moment_ms = 0", "deep_links",
     "intents",
     "flags", "decisions", "no_effect", "friction", "screen_stats", "session_summary", "about",
   ])

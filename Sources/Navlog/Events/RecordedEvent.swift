@@ -23,7 +23,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var source: CallSite?
   /// The outcome of the call.
   public var outcome: Outcome
-  /// The number of screens that the call removed from the path of the router.
+  /// The number of screens and dialogs that the call removed.
   public var removed: Int
   /// The visible screen after the call; `nil` when a root's first screen is visible and has no destination, or when the app
   /// does not know the screen.

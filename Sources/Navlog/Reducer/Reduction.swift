@@ -2,7 +2,7 @@
 package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
   /// The outcome of the call.
   package var outcome: Outcome
-  /// The number of screens that the call removed from the path of the router.
+  /// The number of screens and dialogs that the call removed.
   package var removed: Int
   /// The visible screen afterwards.
   package var screen: N?
@@ -28,18 +28,37 @@ package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
 extension NavigationState {
   /// Applies an event, and returns everything that the event records about its effect.
   package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
-    // Only the count is kept, because a second reference to the path would make the mutation copy the whole
-    // array.
-    let before = path(of: event.router).count
+    let before = screenCount(without: position)
     let outcome = reduce(event.action, on: event.router, at: position)
-    let after = path(of: event.router)
-    // The entries that the event created are on top, and have the event's position. The entries below them remain from the
-    // previous path.
-    let remaining = after.count - after.reversed().prefix { $0.id.position == position }.count
+    let remaining = screenCount(without: position)
     let visible = visiblePlace
     return Reduction(
-      outcome: outcome, removed: max(0, before - remaining), screen: visible.screen, depth: visible.depth,
+      outcome: outcome, removed: before - remaining, screen: visible.screen, depth: visible.depth,
       isRepeated: visible.isRepeated, selected: selected)
+  }
+
+  /// Counts the pushed and presented screens and the dialogs, without those that the event at a position showed.
+  private func screenCount(without position: Int) -> Int {
+    var count = 0
+    // A loop over indices does not copy the routers.
+    for index in roots.indices { count += Self.screenCount(of: roots[index], without: position) }
+    return count
+  }
+
+  /// Counts the screens and dialogs on a router and on the routers of its modals.
+  private static func screenCount(of router: borrowing RouterState<N>, without position: Int) -> Int {
+    var count = router.path.count
+    // The screens that an event pushed are on top.
+    while count > 0, router.path[count - 1].id.position == position { count -= 1 }
+    if let dialog = router.dialog, dialog.entry.id.position != position { count += 1 }
+    // A modal that an event presented contains only screens of the same event.
+    if let sheet = router.sheet, sheet.id.position != position {
+      count += 1 + screenCount(of: sheet.router, without: position)
+    }
+    if let cover = router.fullScreen, cover.id.position != position {
+      count += 1 + screenCount(of: cover.router, without: position)
+    }
+    return count
   }
 }
 

@@ -129,7 +129,7 @@ extension SelectedEvent {
   /// The effect of an event: `→ cart, −3 screens`; empty for an event without effect.
   fileprivate var effect: String {
     guard event.outcome == .applied else { return "" }
-    return "→ \(event.visibleName)" + (closed == 0 ? "" : ", −\(closed.counted("screen"))")
+    return "→ \(event.visibleName)" + (event.removed == 0 ? "" : ", −\(event.removed.counted("screen"))")
   }
 }
 

@@ -156,12 +156,10 @@ extension EventSelection {
     if let condition {
       filter.positions = Set(try log.positions(of: session.info.id, in: positions, where: condition))
     }
-    var previous = try log.event(positions.lowerBound - 1, of: session)
     try log.read(session.info.id, positions) { event in
       try Task.checkCancellation()
-      defer { previous = event }
       guard bounds.contain(event), try filter.matches(event) else { return true }
-      return try body(SelectedEvent(event, of: session, after: previous))
+      return try body(SelectedEvent(event: event, session: session))
     }
   }
 
@@ -244,22 +242,8 @@ extension EventSelection {
   }
 }
 
-/// An event to list, with the number of screens that it closed.
+/// An event to list, with its session.
 struct SelectedEvent {
   let event: RecordedEvent<RecordedDestination>
   let session: SessionRecord
-  /// The number of screens that the event removed from the called router's path (`removed`) or, if it is larger, the decrease
-  /// of the visible screen's depth on the same root. This decrease includes, for example, the screens that were pushed in a
-  /// dismissed cover.
-  let closed: Int
-
-  /// Creates a listed event from a recorded event and its predecessor in the session.
-  fileprivate init(
-    _ event: RecordedEvent<RecordedDestination>, of session: SessionRecord,
-    after previous: RecordedEvent<RecordedDestination>?
-  ) {
-    (self.event, self.session) = (event, session)
-    let isSameRoot = previous?.selected == event.selected
-    closed = max(event.removed, isSameRoot ? (previous?.depth ?? 0) - event.depth : 0)
-  }
 }

@@ -106,7 +106,7 @@ package final class SchemaHistory: Sendable {
     [Migrations.log + Migrations.views],
     summaries: [
       SchemaSummary(
-        digest: "a2e1d03441a8843f25996cb0ca6114d7d4a2a90f11fb19a64b837c228c44cf0a",
+        digest: "7db4501c1052311fe6c3096faa523e74b9529341f956d7b5482b9017180823da",
         tables: [
           "calls", "events", "maintenance", "routers", "screens", "seals", "session_ends", "sessions",
           "snapshots",

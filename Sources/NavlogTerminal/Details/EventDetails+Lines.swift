@@ -46,7 +46,7 @@ extension EventDetails {
   }
 
   private var removal: String {
-    event.removed == 0 ? "" : ", removed \(event.removed.counted("screen")) from the path"
+    event.removed == 0 ? "" : ", removed \(event.removed.counted("screen"))"
   }
 
   /// The pending intent that the event defers, resumes or abandons: its destination and its expiry.

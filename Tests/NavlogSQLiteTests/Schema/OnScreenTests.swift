@@ -16,7 +16,7 @@ import Testing
     for seed in 1...20 as ClosedRange<UInt64> {
       let rows = try RandomRows(seed: seed, clock: .forward)
       let columns = "session, root, screen, params, type, depth"
-      let found = try rows.connection.prepare("SELECT \(columns) FROM on_screen WHERE moment = ?")
+      let found = try rows.connection.prepare("SELECT \(columns) FROM on_screen WHERE moment_ms = ?")
       let visits = try rows.connection.prepare(
         "SELECT \(columns) FROM screen_visits WHERE entered <= ?1 AND exited > ?1")
       for moment in moments(rows) {
@@ -34,7 +34,7 @@ import Testing
     var doubled = 0
     for seed in 1...40 as ClosedRange<UInt64> {
       let rows = try RandomRows(seed: seed, clock: .any)
-      let found = try rows.connection.prepare("SELECT session, position FROM on_screen WHERE moment = ?")
+      let found = try rows.connection.prepare("SELECT session, position FROM on_screen WHERE moment_ms = ?")
       for moment in moments(rows) {
         found.bind(1, moment)
         let expected = rows.sessions.flatMap { session in
@@ -50,11 +50,11 @@ import Testing
   @Test func `a row of the view on_screen has the values that screen_log has for the same event`() throws {
     let rows = try RandomRows(seed: 7, clock: .any)
     let columns = "session, position, at, root, screen, params, type, depth"
-    let found = try rows.connection.prepare("SELECT \(columns) FROM on_screen WHERE moment = ?1")
+    let found = try rows.connection.prepare("SELECT \(columns) FROM on_screen WHERE moment_ms = ?1")
     let screens = try rows.connection.prepare(
       """
       SELECT \(columns) FROM screen_log
-      WHERE (session, position) IN (SELECT session, position FROM on_screen WHERE moment = ?1)
+      WHERE (session, position) IN (SELECT session, position FROM on_screen WHERE moment_ms = ?1)
       """)
     for moment in moments(rows) {
       found.bind(1, moment)
@@ -64,8 +64,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "1", "moment > 0", "moment = 0.5", "moment IS NULL", "moment = '[1,2]'",
-    "moment = (SELECT started_ms + max(elapsed_us) / 1000 - 0.5 FROM sessions, events)",
+    "1", "moment_ms > 0", "moment_ms = 0.5", "moment_ms IS NULL", "moment_ms = '[1,2]'",
+    "moment_ms = (SELECT started_ms + max(elapsed_us) / 1000 - 0.5 FROM sessions, events)",
   ])
   func `the view on_screen is empty unless a query selects exactly one moment`(condition: String) throws {
     let log = try folder.log(20)

@@ -40,7 +40,7 @@ struct FrictionModel {
     for index in visits.indices where isPingPong(index) && !isPingPong(index - 1) { addPingPong(index) }
     findRageBack()
     for index in visits.indices.dropFirst(2) { findBounce(index) }
-    for index in events.indices { findLostWork(index) }
+    for event in events { findLostWork(event) }
     findStorms()
     for event in events {
       if let reason = event.reason {
@@ -133,24 +133,23 @@ struct FrictionModel {
     add("bounce", opened, opened.destination, took, "left after \(Self.seconds(took)) by \(left.kind)")
   }
 
-  private mutating func findLostWork(_ index: Int) {
-    let event = events[index]
-    let removes = Self.back.contains(event.kind) || ["setPath", "replaceTop"].contains(event.kind)
-    guard removes, event.isApplied, !Self.isRepetition(event),
+  private mutating func findLostWork(_ event: FrictionRows.Event) {
+    let removes =
+      Self.back.contains(event.kind) || ["navigate", "present", "setPath", "replaceTop"].contains(event.kind)
+    guard removes, event.isApplied, event.removed > 0, !Self.isRepetition(event),
       let root = event.router.split(separator: "/").first
     else { return }
-    let covered = index > 0 ? events[index - 1].depth - event.depth : 0
     let closesCover =
       event.kind == "dismissFullScreen"
       || event.kind == "dismiss" && event.router.split(separator: "/").last?.hasPrefix("fullScreen@") == true
     func screens(_ count: Int) -> String { "\(count) screen\(count == 1 ? "" : "s")" }
-    if event.removed > 0, root != event.screen.root {
+    if root != event.screen.root, event.kind != "dismissAll" {
       let detail = "\(event.kind) removed \(screens(event.removed)) of \(root), which is not visible"
       add("lostWork", event, event.destination, nil, detail)
     } else if event.kind == "setPath", event.removed > 1 {
       add("lostWork", event, event.destination, nil, "setPath removed \(screens(event.removed))")
-    } else if closesCover, event.origin == "system", covered > 1 {
-      let detail = "the system closed a cover with \(screens(covered - 1)) on it"
+    } else if closesCover, event.origin == "system", event.removed > 1 {
+      let detail = "the system closed a cover with \(screens(event.removed - 1)) on it"
       add("lostWork", event, event.destination, nil, detail)
     }
   }

@@ -33,7 +33,7 @@ struct FrictionRows {
   private static let kinds = [
     "navigate", "navigate", "navigate", "present", "pop", "pop", "popToRoot", "dismiss", "dismissDialog",
     "setPath", "select", "setFlag", "setRoots", "restore", "branch", "deepLink", "dismissFullScreen",
-    "replaceTop",
+    "dismissAll", "replaceTop",
   ]
   private static let origins = ["user", "system", "deepLink", "restore", "replay"]
   private static let names = ["list", "detail", "main"]

@@ -59,6 +59,30 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
+  func `an event removes as many screens and dialogs as identities disappear from the state`(
+    seeds: Range<UInt64>
+  ) throws {
+    func identities(_ state: NavigationState<Screen>) -> Set<EntryID> {
+      Set(
+        state.routers.flatMap { router in
+          router.path.map(\.id) + router.modals.map(\.id) + (router.dialog.map { [$0.entry.id] } ?? [])
+        })
+    }
+    for seed in seeds {
+      var log = RandomNavigation(seed: seed, alphabet: Screen.alphabet)
+      var state = log.state
+      for position in 1...Laws.events {
+        let event = log.next()
+        let before = identities(state)
+        let removed = state.apply(event, at: position).removed
+        guard removed == before.subtracting(identities(state)).count else {
+          throw BrokenLaw("\(removed) screens are removed", seed: seed, position: position, event)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Laws.batches)
   func `folding a log in two parts, one after the other, gives the same state as folding it whole`(
     seeds: Range<UInt64>
   ) throws {

@@ -57,6 +57,23 @@ import Testing
 }
 
 @Suite struct ReductionTests {
+  @Test func `an event counts the screens and dialogs that it removes, including those on a removed modal`() {
+    let asked = state(
+      path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], cover: cover(4, .gallery)),
+      cover: cover(5, .gallery, dialog: alert(6, .note("saved?"))), at: 6)
+    func removed(_ action: NavigationAction<Screen>) -> Int {
+      var state = asked
+      return state.apply(NavigationEvent(action), at: 7).removed
+    }
+    #expect(removed(.dismissSheet) == 3)
+    #expect(removed(.dismissFullScreen) == 2)
+    #expect(removed(.dismissAll) == 5)
+    #expect(removed(.present(.gallery, style: .fullScreen)) == 2)
+    #expect(removed(.setRoots(["other"])) == 6)
+    #expect(removed(.popToRoot) == 1)
+    #expect(removed(.select("main")) == 0)
+  }
+
   private func removed(_ action: NavigationAction<Screen>, from path: [Screen]) -> Int {
     var state = NavigationState<Screen>()
     _ = state.reduce(.setPath(path), on: RouterID(.main), at: 1)

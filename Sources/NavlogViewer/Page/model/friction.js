@@ -2,7 +2,7 @@
 // cannot check two of the rules: bypassedGuard needs the decisions of guards, which a page contains only as text, and
 // restoredOtherwise needs the previous session, which a page may not contain. "navlog view" writes their matches into the page.
 
-import { routerIn, stateAt } from "./state.js";
+import { goneAt } from "./changes.js";
 import { visits } from "./visits.js";
 import { count } from "./words.js";
 
@@ -110,7 +110,7 @@ function bounces(session, seen) {
  * closed, or several screens by one setPath.
  * @param {Session} session */
 function losses(session) {
-  const isRemoval = table(session, new Set([...backs, "setPath", "replaceTop"]));
+  const isRemoval = table(session, new Set([...backs, "navigate", "present", "setPath", "replaceTop"]));
   return session.where((i) => isRemoval[session.kind[i]] && session.outcomeOf(i).applied && !session.isRepetition(i)).flatMap((i) => {
     const detail = loss(session, i);
     return detail ? [found("lostWork", i, detail)] : [];
@@ -123,26 +123,14 @@ function loss(session, i) {
   const { routers } = session;
   const [kind, router] = [session.kindText(i), session.router[i]];
   const root = routers.root[router];
-  if (root !== session.rootOf(i)) {
-    const removed = removedBy(session, i);
-    if (removed > 0) return `${kind} removed ${count(removed, "screen")} of ${routers.roots[root].address}, which is not visible`;
-  }
-  if (kind === "setPath") {
-    const removed = removedBy(session, i);
-    if (removed > 1) return `setPath removed ${removed} screens`;
-  }
-  const closed = session.depth[i - 1] - session.depth[i];
+  const isInvisible = root !== session.rootOf(i) && kind !== "dismissAll";
   const isCover = kind === "dismissFullScreen" || (kind === "dismiss" && routers.parent[router] >= 0 && routers.slot[router] === 1);
-  return i > 1 && session.originText(i) === "system" && isCover && closed > 1 ? `the system closed a cover with ${count(closed - 1, "screen")} on it` : "";
-}
-
-/** Returns the number of screens that left the path of the called router.
- * @param {Session} session @param {number} i */
-function removedBy(session, i) {
-  const after = routerIn(stateAt(session, i), session.routers, session.router[i])?.path ?? [];
-  const before = routerIn(stateAt(session, i - 1), session.routers, session.router[i])?.path ?? [];
-  // Screens of the new path that do not have the event's position were already on the old path.
-  return before.length - after.filter((screen) => screen.position !== i).length;
+  const isClosedCover = isCover && session.originText(i) === "system";
+  if (!isInvisible && !isClosedCover && kind !== "setPath") return "";
+  const removed = goneAt(session, i).length;
+  if (isInvisible && removed > 0) return `${kind} removed ${count(removed, "screen")} of ${routers.roots[root].address}, which is not visible`;
+  if (removed < 2) return "";
+  return kind === "setPath" ? `setPath removed ${removed} screens` : `the system closed a cover with ${count(removed - 1, "screen")} on it`;
 }
 
 /** Finds more than 20 calls from one call site within 1 s. A call counts only if it and the ten events before it, or it and

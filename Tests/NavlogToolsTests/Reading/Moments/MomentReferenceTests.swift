@@ -179,7 +179,7 @@ import Testing
         #expect(found.position == expected, "\(seconds)")
       }
       #expect(
-        try view.integer("SELECT max(position) FROM on_screen WHERE moment = \(moment)") == expected,
+        try view.integer("SELECT max(position) FROM on_screen WHERE moment_ms = \(moment)") == expected,
         "\(seconds)")
     }
   }
