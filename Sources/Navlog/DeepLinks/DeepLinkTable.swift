@@ -200,8 +200,8 @@ struct LinkScope: Hashable, Sendable {
   /// Returns the URL with the given segments and query. The result is `nil` for a universal link if the app declares no
   /// host.
   func url(_ segments: [String], query: [(key: String, value: String)], universal: Bool) -> String? {
-    let path = segments.map(PercentEncoding.encoded).joined(separator: "/")
-    let items = query.map { PercentEncoding.encoded($0.key) + "=" + PercentEncoding.encoded($0.value) }
+    let path = segments.map(LinkSyntax.escaped).joined(separator: "/")
+    let items = query.map { LinkSyntax.escaped($0.key) + "=" + LinkSyntax.escaped($0.value) }
     let tail = items.isEmpty ? "" : "?" + items.joined(separator: "&")
     guard !universal, let scheme = schemes.first else {
       return hosts.first.map { "https://\($0)/\(path)\(tail)" }

@@ -25,6 +25,19 @@ enum LinkSyntax {
     if escapeDigits > 0 { throw LinkURL.Refusal("a percent escape is not two hexadecimal digits") }
   }
 
+  /// Escapes every byte that is not unreserved. The result can therefore be a path segment, a key or a value of a URL.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      if isUnreserved(byte) {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        result += PercentEncoding.escape(of: byte)
+      }
+    }
+    return result
+  }
+
   /// Whether a byte is "unreserved" in RFC 3986, and therefore never needs an escape.
   static func isUnreserved(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
@@ -90,60 +103,5 @@ struct LinkAuthority {
           LinkSyntax.isLetter($0) || LinkSyntax.isDigit($0) || "-_".utf8.contains($0)
         }
     }
-  }
-}
-
-/// Decodes and encodes percent escapes. Decoding is strict, and encoding escapes more characters than a URL requires.
-enum PercentEncoding {
-  /// Decodes a part of a URL once. ``LinkSyntax`` has already checked that the escapes in this part are complete.
-  static func decoded(_ part: Substring.UTF8View) throws(LinkURL.Refusal) -> String {
-    guard part.contains(UInt8(ascii: "%")) else { return String(Substring(part)) }
-    guard let text = Self.text(of: part) else { throw LinkURL.Refusal("an escape is not UTF-8") }
-    for scalar in text.unicodeScalars {
-      if scalar.value == 0 { throw LinkURL.Refusal("an escape stands for a NUL") }
-      if scalar.properties.generalCategory == .control {
-        throw LinkURL.Refusal("an escape stands for a control character")
-      }
-      if !StoredText.isPrintable(scalar) {
-        throw LinkURL.Refusal("an escape stands for an invisible character")
-      }
-    }
-    return text
-  }
-
-  /// Decodes the escapes of a text, or returns `nil` when an escape is incomplete or the result is not UTF-8.
-  static func text(of escaped: some Sequence<UInt8>) -> String? {
-    var bytes: [UInt8] = []
-    var rest = escaped.makeIterator()
-    while let byte = rest.next() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.next().flatMap(hexadecimalDigit),
-        let low = rest.next().flatMap(hexadecimalDigit)
-      else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
-  /// Returns the escape of a byte, such as `%2F`.
-  static func escape(of byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return byte < 16 ? "%0" + digits : "%" + digits
-  }
-
-  /// Escapes every byte that is not unreserved. The result can therefore be a path segment, a key or a value of a URL.
-  static func encoded(_ text: String) -> String {
-    var result = ""
-    for byte in text.utf8 {
-      if LinkSyntax.isUnreserved(byte) {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        result += escape(of: byte)
-      }
-    }
-    return result
   }
 }

@@ -62,7 +62,7 @@ public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
     segments = try Self.segments(parts.percentEncodedPath)
     query = try Self.query(parts.percentEncodedQuery ?? "")
     fragment = try parts.percentEncodedFragment.map { text throws(LinkURL.Refusal) in
-      try PercentEncoding.decoded(text.utf8[...])
+      try Self.decoded(text.utf8[...])
     }
   }
 
@@ -82,7 +82,7 @@ extension LinkURL {
     }
     var segments: [String] = []
     for part in parts {
-      let segment = try PercentEncoding.decoded(part)
+      let segment = try Self.decoded(part)
       if segment.isEmpty { throw LinkURL.Refusal("the path has an empty segment") }
       if segment == "." || segment == ".." { throw LinkURL.Refusal("the path has a dot segment") }
       if segment.utf8.contains(UInt8(ascii: "/")) { throw LinkURL.Refusal("an escape stands for a slash") }
@@ -103,12 +103,28 @@ extension LinkURL {
     var query: [String: String] = [:]
     for item in items {
       let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
-      let key = try PercentEncoding.decoded(item[..<equals])
+      let key = try Self.decoded(item[..<equals])
       if key.isEmpty { throw LinkURL.Refusal("the query has an item without a key") }
-      let value = try PercentEncoding.decoded(item[equals...].dropFirst())
+      let value = try Self.decoded(item[equals...].dropFirst())
       if query.updateValue(value, forKey: key) != nil { throw LinkURL.Refusal("the query has a key twice") }
     }
     return query
+  }
+
+  /// Decodes a part of a URL once. ``LinkSyntax`` has already checked that the escapes in this part are complete.
+  private static func decoded(_ part: Substring.UTF8View) throws(LinkURL.Refusal) -> String {
+    guard part.contains(UInt8(ascii: "%")) else { return String(Substring(part)) }
+    guard let text = PercentEncoding.text(of: part) else { throw LinkURL.Refusal("an escape is not UTF-8") }
+    for scalar in text.unicodeScalars {
+      if scalar.value == 0 { throw LinkURL.Refusal("an escape stands for a NUL") }
+      if scalar.properties.generalCategory == .control {
+        throw LinkURL.Refusal("an escape stands for a control character")
+      }
+      if !StoredText.isPrintable(scalar) {
+        throw LinkURL.Refusal("an escape stands for an invisible character")
+      }
+    }
+    return text
   }
 }
 

@@ -9,7 +9,7 @@ enum Credential {
     var bytes = Array(piece.utf8)
     guard bytes.count >= shortestObject else { return [] }
     for _ in 1...3 where bytes.contains(UInt8(ascii: "%")) {
-      bytes = LinkMask.decoded(String(decoding: bytes, as: UTF8.self)[...].utf8)
+      bytes = PercentEncoding.bytes(of: String(decoding: bytes, as: UTF8.self)[...].utf8)
     }
     return bytes.split { kind($0) == nil }
       .filter { isObject($0) || !isHost && isRandom($0) }

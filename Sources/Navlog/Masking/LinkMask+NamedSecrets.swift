@@ -64,34 +64,12 @@ extension LinkMask {
   func hidesSecrets(_ text: String) -> Bool {
     var text = text
     for _ in 1...3 where text.utf8.contains(UInt8(ascii: "%")) {
-      text = String(decoding: Self.decoded(text[...].utf8), as: UTF8.self)
+      text = String(decoding: PercentEncoding.bytes(of: text[...].utf8), as: UTF8.self)
       var mask = LinkMask(masker)
       _ = mask.maskingItems(of: text[...])
       if !mask.secrets.isEmpty { return true }
     }
     return false
-  }
-
-  /// Returns the bytes of a text with its well-formed escapes decoded.
-  static func decoded(_ text: Substring.UTF8View) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var index = text.startIndex
-    while index < text.endIndex {
-      let (byte, next) = unit(at: index, in: text)
-      bytes.append(byte)
-      index = next
-    }
-    return bytes
-  }
-
-  /// Returns the byte at an index, escaped or not, and the index of the next byte.
-  static func unit(at index: String.Index, in text: Substring.UTF8View) -> (byte: UInt8, next: String.Index) {
-    let next = text.index(after: index)
-    guard text[index] == UInt8(ascii: "%"), let end = text.index(next, offsetBy: 2, limitedBy: text.endIndex),
-      let high = hexadecimalDigit(text[next]),
-      let low = hexadecimalDigit(text[text.index(after: next)])
-    else { return (text[index], next) }
-    return (high << 4 | low, end)
   }
 }
 
@@ -103,17 +81,17 @@ extension LinkMask {
   ///
   /// The member is parsed as leniently as the rest of a URL, because untrusted text need not be valid JSON.
   private func member(at quote: String.Index, in text: Substring) -> Item? {
-    guard Self.unit(at: quote, in: text.utf8).byte == UInt8(ascii: "\"") else { return nil }
+    guard PercentEncoding.unit(at: quote, in: text.utf8).byte == UInt8(ascii: "\"") else { return nil }
     let opening = Self.opening(at: quote, in: text)
     let name = Self.string(openedBy: opening, in: text, isName: true)
     guard let name, case let colon = Self.skip(Self.space, from: name.end, in: text), colon < text.endIndex,
-      case let (byte, next) = Self.unit(at: colon, in: text.utf8), byte == UInt8(ascii: ":")
+      case let (byte, next) = PercentEncoding.unit(at: colon, in: text.utf8), byte == UInt8(ascii: ":")
     else { return nil }
-    let decoded = String(decoding: Self.decoded(name.content.utf8), as: UTF8.self)
+    let decoded = String(decoding: PercentEncoding.bytes(of: name.content.utf8), as: UTF8.self)
     guard SecretName.isSecret(StoredText.unescaped(decoded)[...].utf8) else { return .none(at: next) }
     let value = Self.skip(Self.space, from: next, in: text)
     let mark = Self.skip("\\", from: value, in: text)
-    if mark < text.endIndex, Self.unit(at: mark, in: text.utf8).byte == UInt8(ascii: "\"") {
+    if mark < text.endIndex, PercentEncoding.unit(at: mark, in: text.utf8).byte == UInt8(ascii: "\"") {
       let opening = Self.opening(at: mark, in: text)
       let string = Self.string(openedBy: opening, in: text, isName: false)
       return Item(secret: opening.upperBound..<(string?.content.endIndex ?? text.endIndex))
@@ -136,7 +114,7 @@ extension LinkMask {
       } else if before.count >= 3, Substring(before.suffix(3)).uppercased() == "%5C" {
         start = before.index(start, offsetBy: -3)
       } else {
-        return start..<unit(at: quote, in: text.utf8).next
+        return start..<PercentEncoding.unit(at: quote, in: text.utf8).next
       }
     }
   }
@@ -147,12 +125,12 @@ extension LinkMask {
     openedBy opening: Range<String.Index>, in text: Substring, isName: Bool
   ) -> (content: Substring, end: String.Index)? {
     let isEscaped = text[opening].utf8.contains { $0 == UInt8(ascii: "%") }
-    let depth = decoded(text[opening].utf8).count - 1
+    let depth = PercentEncoding.bytes(of: text[opening].utf8).count - 1
     var backslashes: [String.Index] = []
     var index = opening.upperBound
     let limit = text.utf8.index(index, offsetBy: longestName, limitedBy: text.endIndex) ?? text.endIndex
     while index < text.endIndex {
-      let (byte, next) = unit(at: index, in: text.utf8)
+      let (byte, next) = PercentEncoding.unit(at: index, in: text.utf8)
       if byte == UInt8(ascii: "\""), (text.utf8[index] == UInt8(ascii: "%")) == isEscaped,
         backslashes.count == depth
       {
@@ -169,7 +147,7 @@ extension LinkMask {
 
   private static func skip(_ bytes: String, from index: String.Index, in text: Substring) -> String.Index {
     var index = index
-    while index < text.endIndex, case let (byte, next) = unit(at: index, in: text.utf8),
+    while index < text.endIndex, case let (byte, next) = PercentEncoding.unit(at: index, in: text.utf8),
       bytes.utf8.contains(byte)
     {
       index = next

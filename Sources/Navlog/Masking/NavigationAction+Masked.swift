@@ -98,7 +98,7 @@ extension LinkResolution {
     guard case .refused(let why) = self else { return self }
     // Only the beginning of a secret is compared, because a truncated reason may end within the secret.
     let isQuoted = secrets.contains { secret in
-      let decoded = String(decoding: LinkMask.decoded(secret.utf8), as: UTF8.self)
+      let decoded = String(decoding: PercentEncoding.bytes(of: secret.utf8), as: UTF8.self)
       return [String(secret), decoded].contains { $0.utf8.count >= 4 && why.contains($0.prefix(6)) }
     }
     return .refused(isQuoted ? "the reason is masked: it quotes a secret of the URL" : masker.masked(why))

@@ -20,7 +20,7 @@ enum SecretName {
   /// Whether a name denotes a secret, whose value is never stored. The check ignores case, separators, percent escapes,
   /// digits and a plural `s`. For `user[pin]`, it also checks the last part alone.
   static func isSecret(_ name: Substring.UTF8View) -> Bool {
-    let parts = LinkMask.decoded(name).split { "[].".utf8.contains($0) }.map(words)
+    let parts = PercentEncoding.bytes(of: name).split { "[].".utf8.contains($0) }.map(words)
     var read = ""
     for word in parts.joined() {
       read += word

@@ -93,7 +93,7 @@ extension RouterState {
       self[slot]?.detent = current.detent
       self[slot]?.router.update(to: current.router, since: position, decode)
     } else if current != nil || self[slot] != nil {
-      self[slot] = current?.compactMap(decode)
+      self[slot] = current?.compactMap(in: id, decode)
     }
   }
 }

@@ -212,7 +212,9 @@ extension NavigationState {
     _ transform: (RootName, N) throws(Failure) -> M?
   ) throws(Failure) -> NavigationState<M> {
     let roots = try roots.map { router throws(Failure) in
-      try router.compactMap { destination throws(Failure) in try transform(router.id.root, destination) }
+      try router.compactMap(at: router.id, entryID: { $0 }) { destination throws(Failure) in
+        try transform(router.id.root, destination)
+      }
     }
     var intents: [PendingIntent<M>] = []
     for intent in pendingIntents {
@@ -231,25 +233,8 @@ extension NavigationState {
   /// Returns the same hierarchy with other identities. The closure receives the identities of a router in this order:
   /// path, sheet, cover, dialog. The addresses of modals contain identities, so these addresses change, too.
   func mapEntryIDs(_ transform: (EntryID) -> EntryID) -> NavigationState {
-    func mapped(_ entry: NavigationEntry<N>) -> NavigationEntry<N> {
-      NavigationEntry(id: transform(entry.id), destination: entry.destination)
-    }
-    func mapped(_ modal: RouterState<N>.Modal, in parent: RouterID) -> RouterState<N>.Modal {
-      let entry = mapped(modal.entry)
-      return RouterState.Modal(
-        entry: entry, style: modal.style, detent: modal.detent,
-        router: mapped(modal.router, parent.child(modal.slot, entry.id)))
-    }
-    func mapped(_ router: RouterState<N>, _ id: RouterID) -> RouterState<N> {
-      RouterState(
-        id: id, root: router.root, path: router.path.map(mapped),
-        sheet: router.sheet.map { mapped($0, in: id) },
-        fullScreen: router.fullScreen.map { mapped($0, in: id) },
-        dialog: router.dialog.map { RouterState.Dialog(entry: mapped($0.entry), style: $0.style) },
-        isActive: router.isActive)
-    }
     var state = self
-    state.roots = roots.map { mapped($0, $0.id) }
+    state.roots = roots.map { $0.compactMap(at: $0.id, entryID: transform) { $0 } }
     return state
   }
 }

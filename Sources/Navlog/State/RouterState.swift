@@ -124,40 +124,50 @@ extension RouterState {
   }
 }
 
+// MARK: - Transforming destinations and identities
+
 extension RouterState {
+  /// Returns the same router at an address, with transformed destinations and identities. `entryID` receives the identities in
+  /// this order: path, sheet, cover, dialog. Entries and modals whose destination maps to `nil` are left out.
   func compactMap<M: Hashable & Sendable, Failure: Error>(
-    _ transform: (N) throws(Failure) -> M?
+    at id: RouterID, entryID: (EntryID) -> EntryID, _ transform: (N) throws(Failure) -> M?
   ) throws(Failure) -> RouterState<M> {
-    var mapped: [NavigationEntry<M>] = []
-    mapped.reserveCapacity(path.count)
+    var mapped = RouterState<M>(id: id, root: try root.flatMap(transform), isActive: isActive)
+    mapped.path.reserveCapacity(path.count)
     for entry in path {
-      guard let destination = try transform(entry.destination) else { continue }
-      mapped.append(NavigationEntry(id: entry.id, destination: destination))
+      if let entry = try entry.compactMap(entryID: entryID, transform) { mapped.path.append(entry) }
     }
-    return RouterState<M>(
-      id: id, root: try root.flatMap(transform), path: mapped, sheet: try sheet?.compactMap(transform),
-      fullScreen: try fullScreen?.compactMap(transform), dialog: try dialog?.compactMap(transform),
-      isActive: isActive)
+    mapped.sheet = try sheet?.compactMap(in: id, entryID: entryID, transform)
+    mapped.fullScreen = try fullScreen?.compactMap(in: id, entryID: entryID, transform)
+    mapped.dialog = try dialog?.compactMap(entryID: entryID, transform)
+    return mapped
   }
 }
 
 extension RouterState.Modal {
+  /// Returns the same modal of a router with an address. The address of the modal contains its identity.
   func compactMap<M: Hashable & Sendable, Failure: Error>(
-    _ transform: (N) throws(Failure) -> M?
+    in router: RouterID, entryID: (EntryID) -> EntryID = { $0 }, _ transform: (N) throws(Failure) -> M?
   ) throws(Failure) -> RouterState<M>.Modal? {
-    guard let destination = try transform(entry.destination) else { return nil }
-    return RouterState<M>.Modal(
-      entry: NavigationEntry(id: entry.id, destination: destination), style: style, detent: detent,
-      router: try router.compactMap(transform))
+    guard let entry = try entry.compactMap(entryID: entryID, transform) else { return nil }
+    let child = try self.router.compactMap(at: router.child(slot, entry.id), entryID: entryID, transform)
+    return RouterState<M>.Modal(entry: entry, style: style, detent: detent, router: child)
   }
 }
 
 extension RouterState.Dialog {
   func compactMap<M: Hashable & Sendable, Failure: Error>(
-    _ transform: (N) throws(Failure) -> M?
+    entryID: (EntryID) -> EntryID = { $0 }, _ transform: (N) throws(Failure) -> M?
   ) throws(Failure) -> RouterState<M>.Dialog? {
-    try transform(entry.destination).map {
-      RouterState<M>.Dialog(entry: NavigationEntry(id: entry.id, destination: $0), style: style)
-    }
+    try entry.compactMap(entryID: entryID, transform).map { RouterState<M>.Dialog(entry: $0, style: style) }
+  }
+}
+
+extension NavigationEntry {
+  fileprivate func compactMap<M: Hashable & Sendable, Failure: Error>(
+    entryID: (EntryID) -> EntryID, _ transform: (N) throws(Failure) -> M?
+  ) throws(Failure) -> NavigationEntry<M>? {
+    let id = entryID(id)
+    return try transform(destination).map { NavigationEntry<M>(id: id, destination: $0) }
   }
 }
