@@ -48,7 +48,8 @@ final class AppendedRows {
   private func sessions(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.sessions > earlier.sessions else { return nil }
     return try earlySession.firstRow(earlier.sessions, later.sessions, earlier.events) { row in
-      "row \(row.integer(0)) of sessions begins at event \(row.integer(1)), which belongs to an earlier session"
+      "row \(row.integer(SessionRow.Column.id)) of sessions begins at event \(row.integer(SessionRow.Column.first)), which "
+        + "belongs to an earlier session"
     }
   }
 
@@ -64,6 +65,7 @@ final class AppendedRows {
   /// is a problem.
   private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.maintenance > earlier.maintenance else { return nil }
+    typealias Column = MaintenanceRecord.Column
     let row = try records.statement()
     // A record must not repeat an ending that an earlier record contains. The query therefore also reads earlier records that
     // have not been read yet, so that their endings are known.
@@ -71,8 +73,9 @@ final class AppendedRows {
     row.bind(2, Int64(later.maintenance))
     defer { row.reset() }
     while try row.step() {
-      let (number, kind) = (Int(row.integer(0)), MaintenanceRecord.Kind(rawValue: row.text(1)))
-      let detail = { try? JSONValue(parsing: row.text(2)) }
+      let number = Int(row.integer(Column.id))
+      let kind = MaintenanceRecord.Kind(rawValue: row.text(Column.kind))
+      let detail = { try? JSONValue(parsing: row.text(Column.detail)) }
       let ending = kind == .ended ? detail().flatMap(SessionEnding.init(json:)) : nil
       let excess = number > lastRecord ? ending.flatMap { endings.add($0) } : nil
       lastRecord = max(lastRecord, number)
@@ -98,7 +101,7 @@ final class AppendedRows {
       case .pruned, .redacted, .salvaged, nil:
         guard earlier != .empty else { continue }
         return
-          "\(name) is of a kind that a recording never adds (\(StoredText.printable(row.text(1))))"
+          "\(name) is of a kind that a recording never adds (\(StoredText.printable(row.text(Column.kind))))"
       }
     }
     return nil

@@ -36,16 +36,19 @@ package final class ChainReader {
 
   /// Returns the seal in a row of ``Queries/seals``.
   package static func seal(_ row: Statement) throws -> LogHead {
-    guard ValidRange.rowIDs.contains(row.integer(0)) else {
+    guard ValidRange.rowIDs.contains(row.integer(SealColumn.id)) else {
       throw EventLogError(.damaged, "a seal has an invalid number")
     }
     return LogHead(
-      seal: Int(row.integer(0)), extent: try extent(row, from: 1), hash: row.text(SealColumn.head))
+      seal: Int(row.integer(SealColumn.id)), extent: try extent(row, from: SealColumn.extent),
+      hash: row.text(SealColumn.head))
   }
 
-  /// The columns of ``Queries/seals`` that follow the seal's number and its extent.
+  /// The columns of ``Queries/seals``. The extent takes a column for each table.
   enum SealColumn {
-    static let head = Int32(1 + LogExtent.tables.count)
+    static let id: Int32 = 0
+    static let extent = id + 1
+    static let head = extent + Int32(LogExtent.tables.count)
     static let signature = head + 1
   }
 

@@ -75,15 +75,17 @@ extension ChainReader {
   /// sessions, because such a rewrite renumbers the records. If the given head covers more rows than the last head before a
   /// rewrite, the log was truncated before that rewrite, and this method does not return it.
   func rewrite(since head: LogHead) throws -> RecordedRewrite? {
+    typealias Column = MaintenanceRecord.Column
     let rewrites = try connection.prepare(Queries.recordedRewrites)
     while try rewrites.step() {
-      guard let last = LogHead(rewrites.text(2)) else { continue }
+      guard let last = LogHead(rewrites.text(Column.head)) else { continue }
       let isEarlier =
-        rewrites.integer(3) > Int64(head.extent.maintenance) && last.seal >= head.seal
+        rewrites.integer(Column.id) > Int64(head.extent.maintenance) && last.seal >= head.seal
         && last.extent != head.extent && last.extent.covers(head.extent)
       if last == head || isEarlier {
         return RecordedRewrite(
-          kind: StoredText.printable(rewrites.text(0)), time: rewrites.integer(1), last: last)
+          kind: StoredText.printable(rewrites.text(Column.kind)), time: rewrites.integer(Column.time),
+          last: last)
       }
     }
     return nil

@@ -6,8 +6,8 @@ extension MaintenanceRecord {
   static func sentence(_ row: Statement) -> String {
     let words =
       MaintenanceRecord(row: row)?.words
-      ?? "\(StoredText.printable(row.text(1))) \(StoredText.printable(row.text(4)))"
-    return "\(WallTime.text(row.integer(3))): \(words)"
+      ?? "\(StoredText.printable(row.text(Column.kind))) \(StoredText.printable(row.text(Column.detail)))"
+    return "\(WallTime.text(row.integer(Column.time))): \(words)"
   }
 
   /// The sentence, without its time and its full stop; `nil` for the record of a masked session, which ``init(row:)`` does not

@@ -56,15 +56,24 @@ package struct MaintenanceRecord {
 }
 
 extension MaintenanceRecord {
-  /// The columns that ``init(row:)`` reads.
-  package static let columns = "id, kind, head, time_ms, detail"
+  /// The columns of the table.
+  package enum Column: Int32, TableColumn {
+    case id, time, kind, head, detail
+
+    package static let table = "maintenance"
+
+    package var name: String { self == .time ? "time_ms" : "\(self)" }
+  }
 
   /// Reads a record that a rewritten log keeps. The result is `nil` for an unknown kind of record. It is also `nil` for the
   /// record of a masked session, which is written again with its session.
   package init?(row: Statement) {
-    guard let kind = row.shortText(1).flatMap(Kind.init(rawValue:)), kind != .masked else { return nil }
-    let detail = row.shortText(4).flatMap { try? JSONValue(parsing: $0) } ?? .object([])
-    self.init(kind: kind, head: row.optionalText(2), time: row.integer(3), detail: detail)
+    guard let kind = row.shortText(Column.kind).flatMap(Kind.init(rawValue:)), kind != .masked else {
+      return nil
+    }
+    let detail = row.shortText(Column.detail).flatMap { try? JSONValue(parsing: $0) } ?? .object([])
+    self.init(
+      kind: kind, head: row.optionalText(Column.head), time: row.integer(Column.time), detail: detail)
   }
 }
 
@@ -118,7 +127,7 @@ extension LogReader {
   /// Returns the maintenance records of the log, oldest first.
   package func maintenanceRecords() throws -> [MaintenanceRecord] {
     var found: [MaintenanceRecord] = []
-    try connection.forEach("SELECT \(MaintenanceRecord.columns) FROM maintenance ORDER BY id") { row in
+    try connection.forEach("SELECT \(MaintenanceRecord.Column.list) FROM maintenance ORDER BY id") { row in
       if let record = MaintenanceRecord(row: row) { found.append(record) }
     }
     return found

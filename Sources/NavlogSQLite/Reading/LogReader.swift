@@ -97,11 +97,13 @@ package final class LogReader {
     defer { ids.reset() }
     while try ids.step() {
       // Without this check, the loop would not end if pages form a cycle.
-      guard ids.integer(0) > sessionRows.last else {
+      guard ids.integer(SessionRow.Column.id) > sessionRows.last else {
         throw EventLogError(.damaged, "the sessions are not in order")
       }
-      sessionRows.last = ids.integer(0)
-      if let id = ids.shortText(1) { sessionRows.rows[id] = sessionRows.rows[id] ?? sessionRows.last }
+      sessionRows.last = ids.integer(SessionRow.Column.id)
+      if let id = ids.shortText(SessionRow.Column.session) {
+        sessionRows.rows[id] = sessionRows.rows[id] ?? sessionRows.last
+      }
     }
     return sessionRows.rows[sessionID]
   }
@@ -119,8 +121,8 @@ package final class LogReader {
     records.bind(1, masked.last)
     defer { records.reset() }
     while (try? records.step()) == true {
-      masked.last = records.integer(0)
-      if let detail = records.shortText(1) { masked.details.insert(detail) }
+      masked.last = records.integer(MaintenanceRecord.Column.id)
+      if let detail = records.shortText(MaintenanceRecord.Column.detail) { masked.details.insert(detail) }
     }
   }
 
@@ -128,7 +130,7 @@ package final class LogReader {
     guard let session = SessionRow(row) else {
       throw EventLogError(.damaged, "a session has invalid values")
     }
-    let next = row.integer(SessionRow.Column.next)
+    let next = row.integer(SessionRow.JoinedColumn.next)
     guard ValidRange.rowIDs.contains(session.first), ValidRange.rowIDs.contains(next) else {
       throw EventLogError(.damaged, "a session has invalid numbers")
     }
@@ -159,7 +161,7 @@ package final class LogReader {
     defer { readEvents.reset() }
     var last = Int64.min
     while try readEvents.step() {
-      let row = readEvents.integer(0)
+      let row = readEvents.integer(.id)
       guard row > last else {
         throw EventLogError(
           .damaged, "the events of session \(StoredText.printable(sessionID)) are not in order")

@@ -2,6 +2,20 @@ package import Navlog
 
 /// The text of a state in the table `snapshots`: the JSON of the state, with the ids of destinations instead of destinations.
 package enum Snapshot {
+  /// The columns of the table.
+  package enum Column: Int32, TableColumn {
+    case id, reducer, state
+
+    package static let table = "snapshots"
+  }
+
+  /// The columns of ``Queries/snapshotsDown`` that follow the columns of the table. They belong to the event at the position of
+  /// the snapshot.
+  enum JoinedColumn {
+    static let screen = Column.state.rawValue + 1
+    static let depth = screen + 1
+  }
+
   static func text(_ state: NavigationState<DestinationID>) -> String {
     JSONValue.object(state.members(form)).text
   }

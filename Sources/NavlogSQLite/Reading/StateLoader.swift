@@ -89,11 +89,12 @@ package final class StateLoader {
     defer { snapshot.reset() }
     while try snapshot.step() {
       // A snapshot is ignored if the log does not contain one of its destinations, or if the event has another depth or screen.
-      guard let state = Snapshot.state(snapshot.text(1)),
+      guard let state = Snapshot.state(snapshot.text(Snapshot.Column.state)),
         let known = try? state.compactMap({ try self.destination($0.rawValue) }),
-        known.depth == Int(snapshot.integer(3)), try shows(known, screen: snapshot.integer(2))
+        known.depth == Int(snapshot.integer(Snapshot.JoinedColumn.depth)),
+        try shows(known, screen: snapshot.integer(Snapshot.JoinedColumn.screen))
       else { continue }
-      return (Int(snapshot.integer(0) - session.first) + 1, known)
+      return (Int(snapshot.integer(Snapshot.Column.id) - session.first) + 1, known)
     }
     return nil
   }
@@ -288,8 +289,8 @@ package final class StateLoader {
       fetchRouters.bind(1, Int64(row))
     }
     nextRouter = row &+ 1
-    guard try fetchRouters.step(), fetchRouters.integer(0) == Int64(row),
-      let router = fetchRouters.shortText(1).flatMap({ RouterID($0) })
+    guard try fetchRouters.step(), fetchRouters.integer(RouterID.Column.id) == Int64(row),
+      let router = fetchRouters.shortText(RouterID.Column.address).flatMap({ RouterID($0) })
     else {
       throw EventLogError(
         .damaged, "event \(position) refers to a router that is missing from its dictionary")

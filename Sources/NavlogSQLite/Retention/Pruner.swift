@@ -25,9 +25,12 @@ struct Pruner {
   ///   or the complete new log.
   func run(_ path: String) throws -> PruneReport {
     let replacement = try LogReplacement(path, reached: reached)
-    let report = try copy(replacement, path)
-    if report.removed.isEmpty { return report }
-    if let sign = sealing.sign { try replacement.sign(sign) }
+    let report: PruneReport
+    do {
+      report = try copy(replacement, path)
+      if report.removed.isEmpty { return report }
+      if let sign = sealing.sign { try replacement.sign(sign) }
+    } catch { throw NewLogFile.namingLog(path, in: error) }
     let head = HeadFile(log: replacement.temporary).read()
     try replacement.finish()
     if case .head(let head) = head { sealing.onHead?(head) }

@@ -56,8 +56,18 @@ package enum NewLogFile {
       return result
     } catch {
       remove(temporary)
-      throw error
+      throw namingLog(path, in: error)
     }
+  }
+
+  /// Returns an error of writing the temporary file of a log. The error for a full disk names the log, because the user has
+  /// never seen the temporary file.
+  static func namingLog(_ path: String, in error: any Error) -> any Error {
+    guard (error as? EventLogError)?.code == .diskFull else { return error }
+    return EventLogError(
+      .diskFull,
+      "\(StoredText.escaped(path)) cannot be written: the disk is full; nothing was changed; free some space and try again"
+    )
   }
 
   /// Checks that a closed log has no write-ahead log left, and waits until the log is on disk.

@@ -14,22 +14,28 @@ package struct CallRow: Sendable {
 }
 
 extension CallRow: DictionaryValue {
-  static let table = "calls"
-  static let columns = ["kind", "style", "origin", "source", "reason", "count", "repeated"]
-  static let index = """
-    kind = ?2 AND origin = ?4 AND repeated = ?8 AND ifnull(source, '') = ifnull(?5, '') \
-    AND ifnull(style, '') = ifnull(?3, '') AND ifnull(reason, '') = ifnull(?6, '') \
-    AND ifnull(count, '') = ifnull(?7, '')
-    """
+  /// The columns of the table.
+  package enum Column: Int32, TableColumn {
+    case id, kind, style, origin, source, reason, count, repeated
+
+    package static let table = "calls"
+
+    package var isRequired: Bool {
+      switch self {
+      case .style, .source, .reason, .count: false
+      case .id, .kind, .origin, .repeated: true
+      }
+    }
+  }
 
   func bind(to statement: Statement) {
-    statement.bind(2, kind)
-    statement.bind(3, style?.description)
-    statement.bind(4, origin.rawValue)
-    statement.bind(5, source.map { StoredText.escaped($0.description) })
-    statement.bind(6, reason?.description)
-    statement.bind(7, count.map(Int64.init))
-    statement.bind(8, isRepeated ? 1 : 0)
+    statement.bind(Column.kind, kind)
+    statement.bind(Column.style, style?.description)
+    statement.bind(Column.origin, origin.rawValue)
+    statement.bind(Column.source, source.map { StoredText.escaped($0.description) })
+    statement.bind(Column.reason, reason?.description)
+    statement.bind(Column.count, count.map(Int64.init))
+    statement.bind(Column.repeated, isRepeated ? 1 : 0)
   }
 
   /// Hashes only the kind and the line number of the call site. These two values distinguish most calls of an app.
@@ -60,10 +66,14 @@ package final class StoredCall {
   /// Creates a call from a row of ``Queries/call``. The result is `nil` if the row contains values that logs
   /// never contain.
   convenience init?(row: Statement) {
-    let (style, source, reason) = (row.shortText(1), row.shortText(3), row.shortText(4))
-    guard let kind = row.shortText(0), style != nil || row.isNull(1), let origin = row.shortText(2),
-      source != nil || row.isNull(3), reason != nil || row.isNull(4),
-      row.isNull(5) || row.type(5) == .integer, row.type(6) == .integer
+    typealias Column = CallRow.Column
+    let style = row.shortText(Column.style)
+    let source = row.shortText(Column.source)
+    let reason = row.shortText(Column.reason)
+    guard let kind = row.shortText(Column.kind), let origin = row.shortText(Column.origin),
+      style != nil || row.isNull(Column.style), source != nil || row.isNull(Column.source),
+      reason != nil || row.isNull(Column.reason),
+      row.isNull(Column.count) || row.type(Column.count) == .integer, row.type(Column.repeated) == .integer
     else { return nil }
     let known = style.flatMap { PresentationType($0) }
     self.init(
@@ -71,7 +81,7 @@ package final class StoredCall {
         kind: kind, style: known, origin: Origin(rawValue: origin),
         source: source.flatMap { CallSite(StoredText.unescaped($0)) },
         reason: reason.map { Outcome.Reason($0) },
-        count: row.optionalInteger(5), isRepeated: row.integer(6) != 0),
+        count: row.optionalInteger(Column.count), isRepeated: row.integer(Column.repeated) != 0),
       unknownStyle: known == nil ? style : nil)
   }
 

@@ -2,14 +2,20 @@ import Navlog
 
 /// A value that a log stores once in a dictionary table and refers to by id.
 protocol DictionaryValue: Hashable {
-  static var table: String { get }
-  /// The columns after the id.
-  static var columns: [String] { get }
+  associatedtype Column: TableColumn
+  /// Binds the columns after the id.
+  func bind(to statement: Statement)
+}
+
+extension DictionaryValue {
   /// The SQL condition that finds a value through the table's unique index. Its parameters have the same numbers as the
   /// parameters that ``bind(to:)`` binds.
-  static var index: String { get }
-  /// Binds the columns to the statement's parameters 2, 3 and so on.
-  func bind(to statement: Statement)
+  static var condition: String {
+    Column.allCases.dropFirst().map { column in
+      let (name, mark) = (column.name, "?\(column.parameter)")
+      return column.isRequired ? "\(name) = \(mark)" : "ifnull(\(name), '') = ifnull(\(mark), '')"
+    }.joined(separator: " AND ")
+  }
 }
 
 /// A dictionary table as a writer uses it, with the ids of recently used values in memory.
@@ -32,12 +38,8 @@ final class DictionaryTable<Value: DictionaryValue> {
   init(_ connection: Connection, capacity: Int = 65_536) {
     self.connection = connection
     self.capacity = capacity
-    find = PreparedStatement(connection, "SELECT id FROM \(Value.table) WHERE \(Value.index)")
-    let marks = (0...Value.columns.count).map { "?\($0 + 1)" }.joined(separator: ", ")
-    insert = PreparedStatement(
-      connection,
-      "INSERT INTO \(Value.table) (id, \(Value.columns.joined(separator: ", "))) VALUES (\(marks)) ON CONFLICT DO NOTHING"
-    )
+    find = PreparedStatement(connection, "SELECT id FROM \(Value.Column.table) WHERE \(Value.condition)")
+    insert = PreparedStatement(connection, "INSERT \(Value.Column.values()) ON CONFLICT DO NOTHING")
   }
 
   /// Returns the id of a value, or `nil` if the value is not in memory.
@@ -71,14 +73,14 @@ final class DictionaryTable<Value: DictionaryValue> {
     value.bind(to: find)
     defer { find.reset() }
     guard try find.step() else {
-      throw EventLogError(.damaged, "the index of \(Value.table) does not match the table")
+      throw EventLogError(.damaged, "the index of \(Value.Column.table) does not match the table")
     }
     return find.integer(0)
   }
 
   private func last() throws -> Int64 {
     if let lastID { return lastID }
-    let found = Int64(try connection.integer("SELECT max(id) FROM \(Value.table)") ?? 0)
+    let found = Int64(try connection.integer("SELECT max(id) FROM \(Value.Column.table)") ?? 0)
     lastID = found
     return found
   }

@@ -1,11 +1,11 @@
 import Navlog
 
-/// The columns of the table `events`, in its order. Statements that read or write whole rows list the columns
-/// in this order.
-package enum EventField: Int32, CaseIterable, Sendable {
+/// The columns of the table `events`.
+package enum EventField: Int32, TableColumn {
   case id, elapsed, drift, call, router, destination, screen, depth, removed, cause, detail
 
-  /// The name in SQL.
+  package static let table = "events"
+
   package var name: String {
     switch self {
     case .elapsed: "elapsed_us"
@@ -14,7 +14,6 @@ package enum EventField: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the table declares the column as `NOT NULL`.
   package var isRequired: Bool {
     switch self {
     case .destination, .cause, .detail: false
@@ -32,8 +31,6 @@ package enum EventField: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// The names of all columns, for a statement.
-  package static let list = allCases.map(\.name).joined(separator: ", ")
   static let count = allCases.count
 }
 

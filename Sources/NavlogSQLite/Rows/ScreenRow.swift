@@ -24,31 +24,48 @@ package struct ScreenRow: Hashable, Sendable {
 }
 
 extension ScreenRow: DictionaryValue {
-  static let table = "screens"
-  static let columns = ["root", "type", "name", "params"]
-  static let index = """
-    name = ?4 AND ifnull(params, '') = ifnull(?5, '') AND root = ?2 AND ifnull(type, '') = ifnull(?3, '')
-    """
+  /// The columns of the table.
+  package enum Column: Int32, TableColumn {
+    case id, root, type, name, parameters
+
+    package static let table = "screens"
+
+    package var name: String { self == .parameters ? "params" : "\(self)" }
+
+    package var isRequired: Bool {
+      switch self {
+      case .type, .parameters: false
+      case .id, .root, .name: true
+      }
+    }
+  }
 
   func bind(to statement: Statement) {
     let root = RouterID(root).description
-    statement.bind(2, root)
-    statement.bind(3, destination.flatMap { $0.type.isEmpty ? nil : $0.type })
-    statement.bind(4, destination?.name ?? root)
-    statement.bind(5, destination?.parameters)
+    statement.bind(Column.root, root)
+    statement.bind(Column.type, destination.flatMap { $0.type.isEmpty ? nil : $0.type })
+    statement.bind(Column.name, destination?.name ?? root)
+    statement.bind(Column.parameters, destination?.parameters)
   }
 
   /// Creates the screen in a row of ``Queries/screen``. The result is `nil` if the row contains values that
   /// logs never contain.
   package init?(row: Statement) {
-    guard let root = row.shortText(0).flatMap({ RouterID($0) }), root.steps.isEmpty,
-      let name = row.shortText(2)
+    guard let root = row.shortText(Column.root).flatMap({ RouterID($0) }), root.steps.isEmpty,
+      let name = row.shortText(Column.name)
     else { return nil }
     let type: String
-    if row.isNull(1) { type = "" } else if let stored = row.shortText(1) { type = stored } else { return nil }
-    switch row.type(3) {
+    if row.isNull(Column.type) {
+      type = ""
+    } else if let stored = row.shortText(Column.type) {
+      type = stored
+    } else {
+      return nil
+    }
+    switch row.type(Column.parameters) {
     case .text:
-      self.init(root.root, RecordedDestination(type: type, name: name, parameters: row.text(3)))
+      let parameters = row.text(Column.parameters)
+      self.init(root.root, RecordedDestination(type: type, name: name, parameters: parameters))
     case .null where type.isEmpty && name == root.description: self.init(root.root, nil)
     default: return nil
     }
@@ -56,9 +73,12 @@ extension ScreenRow: DictionaryValue {
 }
 
 extension RouterID: DictionaryValue {
-  static let table = "routers"
-  static let columns = ["address"]
-  static let index = "address = ?2"
+  /// The columns of the table.
+  package enum Column: Int32, TableColumn {
+    case id, address
 
-  func bind(to statement: Statement) { statement.bind(2, description) }
+    package static let table = "routers"
+  }
+
+  func bind(to statement: Statement) { statement.bind(Column.address, description) }
 }

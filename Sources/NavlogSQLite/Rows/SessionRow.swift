@@ -2,33 +2,35 @@ package import Navlog
 
 /// A row of the table `sessions`.
 package struct SessionRow {
-  /// The columns of a session in ``Queries/sessions``. The query reads the columns up to ``parentPosition`` from the table
-  /// `sessions`, and obtains the others from other rows and tables.
-  enum Column {
-    static let id: Int32 = 0
-    static let session: Int32 = 1
-    static let first: Int32 = 2
-    static let started: Int32 = 3
-    static let app: Int32 = 4
-    static let version: Int32 = 5
-    static let system: Int32 = 6
-    static let parent: Int32 = 7
-    static let parentPosition: Int32 = 8
-    static let next: Int32 = 9
-    static let ended: Int32 = 10
-    static let elapsed: Int32 = 11
+  /// The columns of the table.
+  package enum Column: Int32, TableColumn {
+    case id, session, first, started, app, version, system, parent, parentPosition
+
+    package static let table = "sessions"
+
+    package var name: String {
+      switch self {
+      case .started: "started_ms"
+      case .parentPosition: "parent_position"
+      default: "\(self)"
+      }
+    }
   }
 
-  /// The columns of the table, in its order.
-  package static let columns =
-    "id, session, first, started_ms, app, version, system, parent, parent_position"
+  /// The columns of ``Queries/sessions`` that follow the columns of the table. The query obtains them from other rows and
+  /// tables.
+  enum JoinedColumn {
+    static let next = Column.parentPosition.rawValue + 1
+    static let ended = next + 1
+    static let elapsed = ended + 1
+  }
 
   package let row: Int64
   /// The row of the session's first event.
   package let first: Int64
   package let info: SessionInfo
 
-  /// Creates the session in a row that begins with ``columns``. The result is `nil` if it contains values
+  /// Creates the session in a row that begins with the columns of the table. The result is `nil` if it contains values
   /// that logs never contain.
   package init?(_ row: Statement) {
     guard let session = row.shortText(Column.session), let app = row.shortText(Column.app),
@@ -54,10 +56,25 @@ package struct SessionRow {
   ///
   /// - Throws: `EventLogError` with the code `damaged`.
   static func end(_ row: Statement) throws -> (time: Int64, elapsed: Int64)? {
-    if row.isNull(Column.ended) { return nil }
-    guard [Column.ended, Column.elapsed].allSatisfy({ row.type($0) == .integer }),
-      [Column.ended, Column.elapsed].allSatisfy({ ValidRange.integers.contains(row.integer($0)) })
+    if row.isNull(JoinedColumn.ended) { return nil }
+    guard [JoinedColumn.ended, JoinedColumn.elapsed].allSatisfy({ row.type($0) == .integer }),
+      [JoinedColumn.ended, JoinedColumn.elapsed].allSatisfy({ ValidRange.integers.contains(row.integer($0)) })
     else { throw EventLogError(.damaged, "a session has an invalid end") }
-    return (row.integer(Column.ended), row.integer(Column.elapsed))
+    return (row.integer(JoinedColumn.ended), row.integer(JoinedColumn.elapsed))
+  }
+}
+
+/// The columns of the table `session_ends`.
+package enum SessionEndColumn: Int32, TableColumn {
+  case id, ended, elapsed
+
+  package static let table = "session_ends"
+
+  package var name: String {
+    switch self {
+    case .id: "id"
+    case .ended: "ended_ms"
+    case .elapsed: "elapsed_us"
+    }
   }
 }

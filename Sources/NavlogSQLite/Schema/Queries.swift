@@ -1,21 +1,14 @@
+import Navlog
+
 /// The SQL statements that the library runs, by name.
 package enum Queries {
   /// The number of rows that one statement inserts when a batch is appended.
   static let rowsPerInsert = 20
 
-  static func insertEvents(_ rows: Int) -> String {
-    let row = "(\(repeatElement("?", count: EventField.count).joined(separator: ", ")))"
-    return """
-      INSERT INTO events (\(EventField.list))
-      VALUES \(repeatElement(row, count: rows).joined(separator: ", "))
-      """
-  }
-  static let insertSession = """
-    INSERT INTO sessions (id, session, first, started_ms, app, version, system, parent, parent_position)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """
-  static let insertSessionEnd = "INSERT INTO session_ends (id, ended_ms, elapsed_us) VALUES (?, ?, ?)"
-  static let insertSnapshot = "INSERT OR REPLACE INTO snapshots (id, reducer, state) VALUES (?, ?, ?)"
+  static func insertEvents(_ rows: Int) -> String { "INSERT \(EventField.values(rows: rows))" }
+  static let insertSession = "INSERT \(SessionRow.Column.values())"
+  static let insertSessionEnd = "INSERT \(SessionEndColumn.values())"
+  static let insertSnapshot = "INSERT OR REPLACE \(Snapshot.Column.values())"
 
   package static let lastEvent = "SELECT max(id) FROM events"
   static let lastSessionRow = "SELECT max(id) FROM sessions"
@@ -37,10 +30,10 @@ package enum Queries {
     ORDER BY s.id DESC
     LIMIT 1
     """
-  /// The columns are in the order of ``SessionRow/Column``.
+  /// The columns of the table, and then those of ``SessionRow/JoinedColumn``.
   private static let session = """
     SELECT
-      s.id, s.session, s.first, s.started_ms, s.app, s.version, s.system, s.parent, s.parent_position,
+      \(SessionRow.Column.list(of: "s")),
       coalesce(
         (SELECT n.first FROM sessions n WHERE n.id = s.id + 1),
         (SELECT coalesce(max(e.id), 0) + 1 FROM events e)) AS next,
@@ -81,7 +74,7 @@ package enum Queries {
   /// The snapshots in a range of rows, newest first. Each row also contains the visible screen and the depth that the event at
   /// the position of the snapshot recorded.
   static let snapshotsDown = """
-    SELECT s.id, s.state, e.screen, e.depth
+    SELECT \(Snapshot.Column.list(of: "s")), e.screen, e.depth
     FROM snapshots s CROSS JOIN events e ON e.id = s.id
     WHERE s.id BETWEEN ? AND ? AND s.reducer = ?
     ORDER BY s.id DESC
@@ -106,51 +99,54 @@ package enum Queries {
     INSERT INTO seals (\(sealColumns))
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-  /// The columns are in the order of `MaintenanceRecord.columns`. The query reads the complete detail of a pruning, because a
-  /// truncated list of sessions is not valid JSON.
+  /// Returns a query for the columns of ``MaintenanceRecord/Column``, in which long texts are truncated.
+  ///
+  /// - Parameter detail: The expression for the detail. By default, the query does not read the detail.
+  private static func maintenance(detail: String = "NULL") -> String {
+    "SELECT id, time_ms, substr(kind, 1, 40), substr(head, 1, 300), \(detail) FROM maintenance"
+  }
+  private static let shortDetail = "substr(detail, 1, 4000)"
+  /// The query reads the complete detail of a pruning, because a truncated list of sessions is not valid JSON.
   static let newestMaintenanceRecords = """
-    SELECT
-      id, substr(kind, 1, 40), substr(head, 1, 300), time_ms,
-      CASE kind WHEN 'pruned' THEN detail ELSE substr(detail, 1, 4000) END
-    FROM maintenance
+    \(maintenance(detail: "CASE kind WHEN 'pruned' THEN detail ELSE \(shortDetail) END"))
     WHERE kind <> 'masked'
     ORDER BY id DESC
     """
   static let recordedRewrites = """
-    SELECT substr(kind, 1, 40), time_ms, substr(head, 1, 300), id
-    FROM maintenance
+    \(maintenance())
     WHERE kind NOT IN ('cut', 'ended', 'masked', 'unproven')
     ORDER BY id
     """
   /// The maintenance records of masked sessions. The detail of each record names its session.
-  static let maskedSessions = "SELECT id, detail FROM maintenance WHERE id > ? AND kind = 'masked'"
-  static let endings =
-    "SELECT time_ms, substr(detail, 1, 4000) FROM maintenance WHERE kind = 'ended' ORDER BY id"
+  static let maskedSessions = "\(maintenance(detail: "detail")) WHERE id > ? AND kind = 'masked'"
+  static let endings = "\(maintenance(detail: shortDetail)) WHERE kind = 'ended' ORDER BY id"
   static let firstCut = "SELECT id FROM maintenance WHERE kind = 'cut' LIMIT 1"
   static let firstUnproven = """
-    SELECT substr(detail, 1, 4000) FROM maintenance WHERE kind = 'unproven' ORDER BY id LIMIT 1
+    SELECT \(shortDetail) FROM maintenance WHERE kind = 'unproven' ORDER BY id LIMIT 1
     """
 
   // MARK: - Appended rows
 
-  static let sessionBeginningBefore =
-    "SELECT id, first FROM sessions NOT INDEXED WHERE id > ? AND id <= ? AND first <= ? LIMIT 1"
+  static let sessionBeginningBefore = """
+    SELECT \(SessionRow.Column.list)
+    FROM sessions NOT INDEXED
+    WHERE id > ? AND id <= ? AND first <= ?
+    LIMIT 1
+    """
   static let endOfOtherSession =
     "SELECT id FROM session_ends WHERE id > ?1 AND id <= ?2 AND (id < ?3 OR id > ?4) LIMIT 1"
   static let appendedMaintenanceRecords = """
-    SELECT id, substr(kind, 1, 40), substr(detail, 1, 4000)
-    FROM maintenance
+    \(maintenance(detail: shortDetail))
     WHERE id > ? AND id <= ?
     ORDER BY id
     """
   static let sessionInRows = "SELECT id FROM sessions NOT INDEXED WHERE id > ? AND id <= ? AND session = ?"
-  static let insertMaintenanceRecord =
-    "INSERT INTO maintenance (id, time_ms, kind, head, detail) VALUES (?, ?, ?, ?, ?)"
+  static let insertMaintenanceRecord = "INSERT \(MaintenanceRecord.Column.values())"
 
   static let markers =
     "SELECT id FROM events WHERE call IN (SELECT id FROM calls NOT INDEXED WHERE kind = 'mark') ORDER BY id"
-  static let call = "SELECT kind, style, origin, source, reason, count, repeated FROM calls WHERE id = ?"
+  static let call = "SELECT \(CallRow.Column.list) FROM calls WHERE id = ?"
   static let router = "SELECT address FROM routers WHERE id = ?"
-  static let routersFrom = "SELECT id, address FROM routers WHERE id >= ? ORDER BY id"
-  static let screen = "SELECT root, type, name, params FROM screens WHERE id = ?"
+  static let routersFrom = "SELECT \(RouterID.Column.list) FROM routers WHERE id >= ? ORDER BY id"
+  static let screen = "SELECT \(ScreenRow.Column.list) FROM screens WHERE id = ?"
 }

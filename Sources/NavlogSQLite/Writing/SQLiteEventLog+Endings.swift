@@ -127,9 +127,9 @@ extension SQLiteEventLog {
   package static func endings(_ connection: Connection) throws -> [RecordedEnding] {
     var found: [RecordedEnding] = []
     try connection.forEach(Queries.endings) { row in
-      let json = row.shortText(1).flatMap { try? JSONValue(parsing: $0) }
+      let json = row.shortText(MaintenanceRecord.Column.detail).flatMap { try? JSONValue(parsing: $0) }
       guard let ending = json.flatMap(SessionEnding.init(json:)) else { return }
-      found.append(RecordedEnding(ending, at: row.integer(0)))
+      found.append(RecordedEnding(ending, at: row.integer(MaintenanceRecord.Column.time)))
     }
     return found
   }

@@ -9,6 +9,7 @@ extension Writer {
   func add(_ batch: SealBatch) throws { try writing { try addOnce(batch) } }
 
   private func addOnce(_ batch: SealBatch) throws {
+    typealias Column = ChainReader.SealColumn
     // A seal must not cover rows that a rollback could undo, or rows of another file.
     guard !connection.isInTransaction, !connection.hasMoved else { throw Self.notNow }
     try connection.transaction {
@@ -17,10 +18,12 @@ extension Writer {
       guard first == (try connection.integer("SELECT max(id) FROM seals") ?? 0) + 1 else { throw Self.notNow }
       let insert = try connection.prepare(Queries.insertSeal)
       for seal in batch.seals {
-        insert.bind(1, Int64(seal.head.seal))
-        for (index, row) in seal.head.extent.rows.enumerated() { insert.bind(Int32(index + 2), Int64(row)) }
-        insert.bind(ChainReader.SealColumn.head + 1, seal.head.hash)
-        insert.bind(ChainReader.SealColumn.signature + 1, seal.signature.map(StoredText.escaped))
+        insert.bind(Column.id + 1, Int64(seal.head.seal))
+        for (column, row) in zip(Column.extent..., seal.head.extent.rows) {
+          insert.bind(column + 1, Int64(row))
+        }
+        insert.bind(Column.head + 1, seal.head.hash)
+        insert.bind(Column.signature + 1, seal.signature.map(StoredText.escaped))
         try insert.run()
       }
     }
@@ -29,12 +32,13 @@ extension Writer {
   private static let notNow = EventLogError(.cannotWrite, "the log cannot be sealed at this moment")
 
   func add(_ record: MaintenanceRecord) throws {
+    typealias Column = MaintenanceRecord.Column
     let insert = try connection.prepare(Queries.insertMaintenanceRecord)
-    insert.bind(1, Int64(try connection.integer("SELECT max(id) FROM maintenance") ?? 0) + 1)
-    insert.bind(2, record.time)
-    insert.bind(3, record.kind.rawValue)
-    insert.bind(4, record.head)
-    insert.bind(5, record.detail.canonicalText)
+    insert.bind(Column.id, Int64(try connection.integer("SELECT max(id) FROM maintenance") ?? 0) + 1)
+    insert.bind(Column.time, record.time)
+    insert.bind(Column.kind, record.kind.rawValue)
+    insert.bind(Column.head, record.head)
+    insert.bind(Column.detail, record.detail.canonicalText)
     try insert.run()
   }
 }

@@ -41,11 +41,13 @@ extension Writer {
   }
 
   private func row(of sessionID: String) throws -> CurrentSession? {
-    let find = try connection.prepare("SELECT id, first, started_ms FROM sessions WHERE session = ?")
+    typealias Column = SessionRow.Column
+    let find = try connection.prepare("SELECT \(Column.list) FROM sessions WHERE session = ?")
     find.bind(1, sessionID)
     guard try find.step() else { return nil }
     let found = CurrentSession(
-      row: find.integer(0), id: sessionID, first: find.integer(1), clock: WallClock(started: find.integer(2)))
+      row: find.integer(Column.id), id: sessionID, first: find.integer(Column.first),
+      clock: WallClock(started: find.integer(Column.started)))
     guard try connection.integer(Queries.lastSessionRow) == Int(found.row) else {
       throw EventLogError.superseded(sessionID)
     }
@@ -53,16 +55,17 @@ extension Writer {
   }
 
   private func insert(_ info: SessionInfo, _ id: Int64) throws {
+    typealias Column = SessionRow.Column
     let insert = try connection.prepare(Queries.insertSession)
-    insert.bind(1, id)
-    insert.bind(2, info.id)
-    insert.bind(3, last + 1)
-    insert.bind(4, info.started)
-    insert.bind(5, StoredText.escaped(info.app))
-    insert.bind(6, StoredText.escaped(info.version))
-    insert.bind(7, StoredText.escaped(info.system))
-    insert.bind(8, info.parent?.session)
-    insert.bind(9, info.parent.map { Int64($0.position) })
+    insert.bind(Column.id, id)
+    insert.bind(Column.session, info.id)
+    insert.bind(Column.first, last + 1)
+    insert.bind(Column.started, info.started)
+    insert.bind(Column.app, StoredText.escaped(info.app))
+    insert.bind(Column.version, StoredText.escaped(info.version))
+    insert.bind(Column.system, StoredText.escaped(info.system))
+    insert.bind(Column.parent, info.parent?.session)
+    insert.bind(Column.parentPosition, info.parent.map { Int64($0.position) })
     try insert.run()
   }
 
@@ -74,9 +77,9 @@ extension Writer {
       // written twice.
       if try hasEnded(session) { return }
       let insert = try connection.prepare(Queries.insertSessionEnd)
-      insert.bind(1, session)
-      insert.bind(2, time)
-      insert.bind(3, elapsed)
+      insert.bind(SessionEndColumn.id, session)
+      insert.bind(SessionEndColumn.ended, time)
+      insert.bind(SessionEndColumn.elapsed, elapsed)
       try insert.run()
     }
     self.session = nil

@@ -390,9 +390,9 @@ final class Writer: @unchecked Sendable {
         }
         let text = Snapshot.text(ids)
         guard text.utf8.count <= StorageLimit.detail else { return }
-        insertSnapshot.bind(1, session.first + Int64(position) - 1)
-        insertSnapshot.bind(2, Int64(reducerVersion))
-        insertSnapshot.bind(3, text)
+        insertSnapshot.bind(Snapshot.Column.id, session.first + Int64(position) - 1)
+        insertSnapshot.bind(Snapshot.Column.reducer, Int64(reducerVersion))
+        insertSnapshot.bind(Snapshot.Column.state, text)
         try insertSnapshot.run()
       }
       encoder.evict()

@@ -12,8 +12,11 @@ import Testing
 @Suite struct EditedLogTests {
   /// An operation that continues or rewrites the edited log.
   enum Operation: CaseIterable {
-    case nothing, nextLaunch, prune, retention, redact, importOfExport, importOfSecondExport, importIntoIt,
-      salvage
+    case nothing, nextLaunch, fullDisk, prune, retention, redact, importOfExport, importOfSecondExport,
+      importIntoIt, salvage
+
+    /// All operations, without those that this machine cannot perform. Only root can mount a small disk.
+    static let available = allCases.filter { $0 != .fullDisk || SmallDisk.isAvailable }
 
     func run(_ log: String, into new: String) throws -> String {
       let limits = Retention(
@@ -23,6 +26,7 @@ import Testing
       case .nextLaunch:
         try SQLiteEventLog(path: log).write(RandomSession(seed: 9, count: 5))
         return log
+      case .fullDisk: try recordOnFullDisk(log, into: new)
       case .prune:
         _ = try SQLiteEventLog.prune(log, to: limits)
         return log
@@ -44,6 +48,35 @@ import Testing
       case .salvage: _ = try SQLiteEventLog.salvage(log, into: new)
       }
       return new
+    }
+
+    /// Continues a copy of the log on a disk that fills up, and completes the session when the disk has space again.
+    private func recordOnFullDisk(_ log: String, into new: String) throws {
+      let disk = try SmallDisk(kilobytes: 1_000)
+      let path = disk.path("log.sqlite")
+      try EditedLogTests.copy(log, to: path)
+      let recorded = try SQLiteEventLog(path: path)
+      let info = RandomSession(seed: 9, count: 5).info
+      try recorded.begin(info)
+      let filler = disk.fill()
+      var state = NavigationState<RecordedDestination>()
+      let mark = NavigationEvent<RecordedDestination>(.mark(String(repeating: "a page ", count: 500)))
+      var rest = (1...200).map {
+        RecordedEvent(
+          position: $0, time: 0, elapsed: Int64($0), event: mark, reduction: state.fold(mark, at: $0))
+      }[...]
+      while let next = rest.first {
+        do { try recorded.append([next], to: info.id) } catch {
+          guard error.code == .diskFull else { throw error }
+          break
+        }
+        rest = rest.dropFirst()
+      }
+      #expect(!rest.isEmpty, "the disk was not full")
+      try FileManager.default.removeItem(atPath: filler)
+      try recorded.append(Array(rest.prefix(5)), to: info.id)
+      try recorded.end(info.id, at: info.started, after: 0)
+      try EditedLogTests.copy(path, to: new)
     }
 
     private func export(_ log: any EventLog) throws -> [String] {
@@ -137,9 +170,9 @@ import Testing
     try (["cut", "unproven"].contains(rows.kind) ? doubted : original).get().log
   }
 
-  /// Copies a log and its head.
+  /// Copies a log, its head, and its write-ahead log if there is one.
   private static func copy(_ log: String, to path: String) throws {
-    for suffix in ["", "-head"] {
+    for suffix in ["", "-head", "-wal"] where suffix != "-wal" || FileStatus(log + suffix) != nil {
       try FileManager.default.copyItem(atPath: log + suffix, toPath: path + suffix)
     }
   }
@@ -189,7 +222,7 @@ import Testing
 
   private func verdict(_ log: String) -> ChainReport.Verdict? { try? SQLiteEventLog.verify(log).verdict }
 
-  @Test(arguments: Operation.allCases)
+  @Test(arguments: Operation.available)
   func `every operation that continues or rewrites an unedited log yields a VERIFIED log`(
     operation: Operation
   ) throws {
@@ -202,11 +235,11 @@ import Testing
   /// `Scripts/torture`, a test combines every edit with every operation.
   private static func meet(_ edit: Int, _ operation: Operation) -> Bool {
     if Torture.isRunning { return true }
-    let number = Operation.allCases.firstIndex(of: operation) ?? 0
-    return (number + edit) % Operation.allCases.count == 0
+    let number = Operation.available.firstIndex(of: operation) ?? 0
+    return (number + edit) % Operation.available.count == 0
   }
 
-  @Test(arguments: rows, Operation.allCases)
+  @Test(arguments: rows, Operation.available)
   func `no operation that continues or rewrites a log with an edited row yields a VERIFIED log`(
     rows: Rows, operation: Operation
   ) throws {
@@ -220,8 +253,8 @@ import Testing
       try raw.withoutTriggers(edit.sql)
       #expect(try raw.integer("SELECT total_changes()") != 0, "\(edit.name) changed nothing")
       if Self.exempt.contains(edit.name) { continue }
-      // A copy has its own snapshots, so no lost snapshot is reported.
-      if rows.table == "snapshots", operation != .nothing, operation != .nextLaunch { continue }
+      // A rewritten log has its own snapshots, so no lost snapshot is reported.
+      if rows.table == "snapshots", ![.nothing, .nextLaunch, .fullDisk].contains(operation) { continue }
       do {
         let result = try operation.run(edited, into: new)
         #expect(verdict(result) != .verified, "\(edit.name), then \(operation)")
@@ -268,7 +301,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Operation.allCases)
+  @Test(arguments: Operation.available)
   func `no operation yields a VERIFIED log after an edit of an unsealed row that the head covers`(
     operation: Operation
   ) throws {
@@ -287,9 +320,7 @@ import Testing
     ]
     for (number, edit) in edits.enumerated() {
       let (edited, new) = (folder.path("edited\(number)"), folder.path("new\(number)"))
-      for suffix in ["", "-wal", "-head"] {
-        try FileManager.default.copyItem(atPath: log.path + suffix, toPath: edited + suffix)
-      }
+      try Self.copy(log.path, to: edited)
       if !edit.isEmpty { try Connection.raw(edited).withoutTriggers(edit) }
       do {
         let result = try operation.run(edited, into: new)

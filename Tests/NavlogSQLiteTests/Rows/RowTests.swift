@@ -57,21 +57,26 @@ import Testing
     for field in EventField.allCases { #expect(field.dictionary == references[field.name], "\(field)") }
   }
 
-  @Test func `rows of dictionaries and sessions have the columns of their tables`() throws {
+  @Test func `the columns of rows are the columns of their tables, in the same order`() throws {
     let schema = try LogRows.emptyLog()
-    func columns(_ table: String) throws -> String {
-      try schema.text("SELECT group_concat(name, ', ') FROM pragma_table_info('\(table)')")
+    func expectEqual<Column: TableColumn>(_ column: Column.Type) throws {
+      let names = "SELECT group_concat(name, ', ') FROM pragma_table_info('\(Column.table)')"
+      #expect(try schema.text(names) == Column.list)
+      #expect(Column.allCases.map(\.rawValue) == Array(0..<Int32(Column.allCases.count)))
     }
-    #expect(try columns("calls") == (["id"] + CallRow.columns).joined(separator: ", "))
-    #expect(try columns("routers") == (["id"] + RouterID.columns).joined(separator: ", "))
-    #expect(try columns("screens") == (["id"] + ScreenRow.columns).joined(separator: ", "))
-    #expect(try columns("sessions") == SessionRow.columns)
+    try expectEqual(CallRow.Column.self)
+    try expectEqual(RouterID.Column.self)
+    try expectEqual(ScreenRow.Column.self)
+    try expectEqual(SessionRow.Column.self)
+    try expectEqual(SessionEndColumn.self)
+    try expectEqual(Snapshot.Column.self)
+    try expectEqual(MaintenanceRecord.Column.self)
   }
 
   /// Without the index, every new value would need a scan of the table.
   @Test(arguments: [
-    (CallRow.table, CallRow.index, "calls_by_value"), (RouterID.table, RouterID.index, "routers_by_address"),
-    (ScreenRow.table, ScreenRow.index, "screens_by_value"),
+    ("calls", CallRow.condition, "calls_by_value"), ("routers", RouterID.condition, "routers_by_address"),
+    ("screens", ScreenRow.condition, "screens_by_value"),
   ])
   func `the query that finds a value in a dictionary uses all columns of a unique index`(
     table: String, condition: String, index: String

@@ -1,6 +1,7 @@
 import FaultSupport
 import Foundation
 import Navlog
+import NavlogTesting
 import NavlogTools
 import TestThreads
 import Testing
@@ -132,6 +133,35 @@ struct FullDiskTests {
     }
     try FileManager.default.removeItem(atPath: all)
     try await expectEverything(in: path, of: session)
+  }
+
+  @Test(arguments: ["prune", "redact", "salvage"])
+  func `if the disk fills up while a log is rewritten, the error names the user's file, and no file changes`(
+    verb: String
+  ) throws {
+    let size = 8_000
+    let disk = try SmallDisk(kilobytes: size)
+    let (path, new) = (disk.path("log.sqlite"), disk.path("new.sqlite"))
+    let log = try SQLiteEventLog(path: path)
+    for count in [5, 5_000] { try log.write(RandomSession(seed: UInt64(count), count: count)) }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    // Half of the space that the new log needs stays free.
+    _ = try disk.fill(size << 10 - bytes.count * 3 / 2)
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+    let before = try names()
+    let error = #expect(throws: EventLogError.self) {
+      switch verb {
+      case "prune": _ = try SQLiteEventLog.prune(path, to: Retention(maximumSessions: 1))
+      case "redact": try SQLiteEventLog.redact(path, into: new)
+      default: _ = try SQLiteEventLog.salvage(path, into: new)
+      }
+    }
+    let sentence =
+      "cannot be written: the disk is full; nothing was changed; free some space and try again"
+    #expect(error == EventLogError(.diskFull, "\(verb == "prune" ? path : new) \(sentence)"))
+    #expect(try names() == before)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
   }
 }
 

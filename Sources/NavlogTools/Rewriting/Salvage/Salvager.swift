@@ -73,7 +73,7 @@ final class Salvager {
   func addRecords(beside heads: [HeadFile.Content]) throws {
     var records: [MaintenanceRecord] = []
     let rows = try RowScan(
-      file.connection, "maintenance", columns: MaintenanceRecord.columns, last: Int64(file.size / 20))
+      file.connection, "maintenance", columns: MaintenanceRecord.Column.list, last: Int64(file.size / 20))
     _ = rows.forEach { row in
       if let record = MaintenanceRecord(row: row) { records.append(record) }
     }
@@ -95,7 +95,7 @@ final class Salvager {
 
   private func findSessions(_ last: Int64) throws {
     let masked = try maskedSessions(last)
-    let rows = try RowScan(file.connection, "sessions", columns: SessionRow.columns, last: last)
+    let rows = try RowScan(file.connection, "sessions", columns: SessionRow.Column.list, last: last)
     var ids: Set<String> = []
     var isEveryRowValid = true
     let isWhole = rows.forEach { row in
@@ -113,23 +113,24 @@ final class Salvager {
     // sessions without a row then count as masked.
     areUnnamedMasked = !masked.subtracting(known.map { MaintenanceRecord.maskedDetail($0.info.id) }).isEmpty
     let closed = try RowScan(
-      file.connection, "session_ends", columns: "id, ended_ms, elapsed_us", last: last)
+      file.connection, "session_ends", columns: SessionEndColumn.list, last: last)
     _ = closed.forEach { row in
-      guard (0..<3).allSatisfy({ row.type($0) == .integer }), ValidRange.integers.contains(row.integer(1)),
-        (0...(1 << 52)).contains(row.integer(2))
+      let (ended, elapsed) = (row.integer(SessionEndColumn.ended), row.integer(SessionEndColumn.elapsed))
+      guard SessionEndColumn.allCases.allSatisfy({ row.type($0) == .integer }),
+        ValidRange.integers.contains(ended), (0...(1 << 52)).contains(elapsed)
       else { return }
-      ends[row.integer(0)] = (row.integer(1), row.integer(2))
+      ends[row.integer(SessionEndColumn.id)] = (ended, elapsed)
     }
   }
 
   /// Returns the column `detail` of each maintenance record about a masked session.
   private func maskedSessions(_ last: Int64) throws -> Set<JSONValue> {
     var details: Set<JSONValue> = []
-    let rows = try RowScan(file.connection, "maintenance", columns: "id, kind, detail", last: last)
+    let rows = try RowScan(file.connection, "maintenance", columns: MaintenanceRecord.Column.list, last: last)
     _ = rows.forEach { row in
-      guard row.shortText(1) == MaintenanceRecord.Kind.masked.rawValue, let detail = row.shortText(2) else {
-        return
-      }
+      guard row.shortText(MaintenanceRecord.Column.kind) == MaintenanceRecord.Kind.masked.rawValue,
+        let detail = row.shortText(MaintenanceRecord.Column.detail)
+      else { return }
       // A record whose detail is not valid JSON still proves that the log contains a masked session, so the detail is returned
       // as a string.
       details.insert((try? JSONValue(parsing: detail)) ?? .string(detail))

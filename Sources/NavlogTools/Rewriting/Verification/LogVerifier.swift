@@ -125,7 +125,7 @@ final class LogVerifier {
     defer { rows.reset() }
     while try rows.step() {
       step()
-      let position = Int(rows.integer(0) - session.first) + 1
+      let position = Int(rows.integer(.id) - session.first) + 1
       guard position > verifier.position else {
         report.fail("positions", "\(name(session)) has event \(position) twice: its pages form a cycle")
         break

@@ -4,21 +4,33 @@ import NavlogSQLite
 /// Checks one dictionary of a log: its ids are 1, 2, 3 … without gaps, each row contains a valid value, and values are unique.
 struct DictionaryCheck: Sendable {
   let table: String
-  let columns: String
-  let isReadable: @Sendable (Statement) -> Bool
+  /// The columns after the id.
+  private let columns: String
+  private let isReadable: @Sendable (Statement) -> Bool
+
+  private init<Column: TableColumn>(
+    _ column: Column.Type, isReadable: @escaping @Sendable (Statement) -> Bool
+  ) {
+    table = Column.table
+    columns = Column.allCases.dropFirst().map(\.name).joined(separator: ", ")
+    self.isReadable = isReadable
+  }
 
   static let all = [
-    DictionaryCheck(table: "calls", columns: "kind, style, origin, source, reason, count, repeated") { row in
-      (0..<5).allSatisfy { isPrintable(row.text($0)) } && !row.text(0).isEmpty
-        && (row.isNull(3) || CallSite(StoredText.unescaped(row.text(3))) != nil)
-        && (0...1).contains(row.integer(6))
+    DictionaryCheck(CallRow.Column.self) { row in
+      typealias Column = CallRow.Column
+      let texts = [Column.kind, .style, .origin, .source, .reason]
+      return texts.allSatisfy { isPrintable(row.text($0)) } && !row.text(Column.kind).isEmpty
+        && (row.isNull(Column.source) || CallSite(StoredText.unescaped(row.text(Column.source))) != nil)
+        && (0...1).contains(row.integer(Column.repeated))
     },
-    DictionaryCheck(table: "routers", columns: "address") { row in
-      RouterID(row.text(0)).map { $0.description == row.text(0) } ?? false
+    DictionaryCheck(RouterID.Column.self) { row in
+      let address = row.text(RouterID.Column.address)
+      return RouterID(address)?.description == address
     },
-    DictionaryCheck(table: "screens", columns: "root, type, name, params") { row in
-      guard let screen = ScreenRow(row: row), RouterID(screen.root).description == row.text(0),
-        isPrintable(row.text(0))
+    DictionaryCheck(ScreenRow.Column.self) { row in
+      let root = row.text(ScreenRow.Column.root)
+      guard let screen = ScreenRow(row: row), RouterID(screen.root).description == root, isPrintable(root)
       else { return false }
       return screen.destination.map(isReadable) ?? true
     },
@@ -27,9 +39,8 @@ struct DictionaryCheck: Sendable {
   /// Checks every row, and returns the number of rows. A reference is valid if it is not greater than this number.
   func run(_ connection: Connection, _ report: inout VerificationReport) throws -> Int64 {
     var last: Int64 = 0
-    let number = Int32(columns.split(separator: ",").count)
-    try connection.forEach("SELECT \(columns), id FROM \(table) ORDER BY id") { row in
-      let (id, expected) = (row.integer(number), last + 1)
+    try connection.forEach("SELECT id, \(columns) FROM \(table) ORDER BY id") { row in
+      let (id, expected) = (row.integer(0), last + 1)
       if id != expected {
         report.fail("dictionaries", "\(table) has row \(id) where \(expected) is expected")
       }
@@ -77,7 +88,7 @@ final class SnapshotCheck {
     self.reader = reader
     self.name = name
     rows = try connection.prepare(
-      "SELECT id, reducer, state FROM snapshots WHERE id BETWEEN ? AND ? ORDER BY id")
+      "SELECT \(Snapshot.Column.list) FROM snapshots WHERE id BETWEEN ? AND ? ORDER BY id")
     first = session.first
     rows.bind(1, session.first)
     // The ids of a session's events are consecutive, so the id of its last event follows from their number.
@@ -96,7 +107,7 @@ final class SnapshotCheck {
     _ report: inout VerificationReport
   ) throws {
     while let position = next, position <= verifier.position {
-      if rows.integer(1) != Int64(reducerVersion) {
+      if rows.integer(Snapshot.Column.reducer) != Int64(reducerVersion) {
         report.except(
           "snapshots", "snapshots of another reducer version were not compared: this version ignores them")
       } else if let problem = try problem(position, verifier, event, &report) {
@@ -125,7 +136,7 @@ final class SnapshotCheck {
   }
 
   private func snapshot() throws -> NavigationState<RecordedDestination>? {
-    guard let state = Snapshot.state(rows.text(2)) else { return nil }
+    guard let state = Snapshot.state(rows.text(Snapshot.Column.state)) else { return nil }
     var isComplete = true
     let result = try state.compactMap { id in
       let destination = try reader.screens.value(Int64(id.rawValue))?.destination
@@ -135,5 +146,7 @@ final class SnapshotCheck {
     return isComplete ? result : nil
   }
 
-  private func advance() throws { next = try rows.step() ? Int(rows.integer(0) - first) + 1 : nil }
+  private func advance() throws {
+    next = try rows.step() ? Int(rows.integer(Snapshot.Column.id) - first) + 1 : nil
+  }
 }
