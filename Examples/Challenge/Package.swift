@@ -84,6 +84,12 @@ package.targets += [
     dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools") + app
       + standIn + navlog("TestThreads", "ViewExploration") + ["ChallengeUI", "ChallengeViews"],
     path: "Tests/UITests", swiftSettings: strict),
+  // Scripts/bench --main-thread traces the app in this program.
+  .executableTarget(
+    name: "ChallengeMainThread",
+    dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting") + standIn
+      + ["ChallengeUI"],
+    path: "Tests/MainThread", swiftSettings: strict),
   // The entry point of the app. Xcode builds the app from another package, so this package only checks that the entry point
   // compiles.
   .executableTarget(

@@ -43,9 +43,14 @@ extension TestHost {
   /// - Returns: The number of closures that were called.
   @discardableResult
   public func open(_ url: URL) -> Int {
-    let found = traits { if case .opensURLs(let action) = $0 { action } else { nil } }
+    let found = linkActions
     for action in found { action(url) }
     return found.count
+  }
+
+  /// Every `onOpenURL` of the window, in the order of the calls.
+  public var linkActions: [(URL) -> Void] {
+    traits { if case .opensURLs(let action) = $0 { action } else { nil } }
   }
 
   /// Continues an activity: calls every `onContinueUserActivity` of the window for the activity's type. For a universal link,

@@ -7,12 +7,18 @@ extension TestHost {
       try answer(title)
       return
     }
+    try action(ofButton: title)()
+  }
+
+  /// Returns the action of the button, toggle or link with the title, on the top screen. A program can measure the time of the
+  /// action without the time of the search.
+  public func action(ofButton title: String) throws(HarnessMisuse) -> () throws(HarnessMisuse) -> Void {
     let found = tappables(in: try actableLayer("tap \(title)")).filter { $0.title == title }
     guard let control = found.first, found.count == 1 else {
       let problem = found.isEmpty ? "no button" : "\(found.count) buttons"
       throw HarnessMisuse("There is \(problem) titled “\(title)” on the top screen, which has: \(buttons).")
     }
-    try tap(control)
+    return { () throws(HarnessMisuse) in try self.tap(control) }
   }
 
   func tap(_ control: (title: String, node: Node)) throws(HarnessMisuse) {

@@ -4,9 +4,9 @@ import SwiftUI
 /// The app: one window that shows a session. The session lives as long as the app.
 @main
 struct ChallengeApp: App {
-  @State private var environment = AppEnvironment()
+  @State private var launch = Task { await AppEnvironment() }
 
   var body: some Scene {
-    WindowGroup { ContentView(environment: environment) }
+    WindowGroup { LaunchView(launch) }
   }
 }

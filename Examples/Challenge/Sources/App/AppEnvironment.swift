@@ -2,7 +2,7 @@ import ChallengeNavigation
 public import Foundation
 import Navlog
 import NavlogSQLite
-import NavlogSwiftUI
+public import NavlogSwiftUI
 
 #if canImport(os)
 import os
@@ -15,22 +15,21 @@ public final class AppEnvironment {
   /// The stage, which shows the session. In debug builds, the stage can also play a recording.
   let stage: SessionStage<AppNavigation>
   let links: (String) -> LinkResolution<AppNavigation>
-  let status = TransitionStatus()
+  let timing: TransitionTiming
+  package let status = TransitionStatus()
 
-  /// Opens the log and begins a session with the screens of the previous session.
+  /// Opens the log on another thread, and begins a session with the screens of the previous session.
   ///
   /// An app that cannot record still runs: it reports the error and keeps the log in memory. If the log cannot be opened yet,
   /// for example before the device is first unlocked, the app records later.
-  ///
-  /// The log is opened before the first view appears, although `SQLiteEventLog.open(_:)` would not block the main thread: the
-  /// system delivers the link that launches an app only to views that already exist.
   public init(
-    logAt file: URL = AppEnvironment.defaultLog,
+    logAt file: URL = AppEnvironment.defaultLog, timing: TransitionTiming = TransitionTiming(),
     reportError: @escaping (String) -> Void = AppEnvironment.printError
-  ) {
+  ) async {
     links = Self.links(reportError)
+    self.timing = timing
     session = RouterSession(
-      log: Self.openLog(at: file, reportError),
+      log: await Self.openLog(at: file, reportError),
       configuration: .init(
         roots: ["home"], app: AppInfo(name: "Challenge", version: "1.0"), restoration: .lastSession,
         links: links, onLogFailure: { reportError("\($0)") }))
@@ -51,11 +50,11 @@ public final class AppEnvironment {
     #endif
   }
 
-  private static func openLog(at file: URL, _ reportError: (String) -> Void) -> any EventLog {
+  private static func openLog(at file: URL, _ reportError: (String) -> Void) async -> any EventLog {
     do {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      return try SQLiteEventLog(path: file.path, opensLater: true)
+      return try await SQLiteEventLog.open(file.path, opensLater: true)
     } catch {
       reportError("the session is not recorded beyond this launch: \(error)")
       return InMemoryEventLog()

@@ -2,28 +2,20 @@ import ChallengeNavigation
 import Navlog
 import NavlogInspector
 import NavlogSwiftUI
-public import SwiftUI
+import SwiftUI
 
-/// The app's window: the screens of the session. In debug builds, the inspector is next to the screens, and can play recordings
+/// The screens of the session. In debug builds, the inspector is next to the screens, and can play recordings
 /// on them.
-public struct ContentView: View {
+struct ContentView: View {
   private let environment: AppEnvironment
-  private let timing: TransitionTiming
   @State private var showsInspector = false
 
   /// Shows the session of an environment.
-  public init(environment: AppEnvironment) {
-    self.init(environment: environment, timing: TransitionTiming())
-  }
-
-  init(environment: AppEnvironment, timing: TransitionTiming) {
-    self.environment = environment
-    self.timing = timing
-  }
+  init(environment: AppEnvironment) { self.environment = environment }
 
   /// The container, which shows the home screen until something is pushed or presented.
-  public var body: some View {
-    NavigationContainer(environment.stage, timing: timing, status: environment.status) {
+  var body: some View {
+    NavigationContainer(environment.stage, timing: environment.timing, status: environment.status) {
       destination, router in
       destination.view(router: router)
     } content: { router in

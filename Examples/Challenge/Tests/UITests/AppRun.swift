@@ -20,7 +20,7 @@ final class AppRun {
   var log: URL { folder.file("Application Support/Challenge/navigation.sqlite") }
 
   /// - Parameter killed: A run that is treated as killed. The new run begins with copies of the killed run's files.
-  init(after killed: AppRun? = nil) throws {
+  init(after killed: AppRun? = nil) async throws {
     folder = try TemporaryFolder()
     if let killed {
       for name in try killed.folder.names {
@@ -28,12 +28,12 @@ final class AppRun {
       }
     }
     var report: (String) -> Void = { _ in }
-    let environment = AppEnvironment(
-      logAt: folder.file("Application Support/Challenge/navigation.sqlite")
+    let environment = await AppEnvironment(
+      logAt: folder.file("Application Support/Challenge/navigation.sqlite"),
+      timing: TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
     ) { report($0) }
     self.environment = environment
-    let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
-    host = TestHost { ContentView(environment: environment, timing: timing) }
+    host = TestHost { ContentView(environment: environment) }
     // After this run was released, the log may report that its folder is gone. The closure therefore holds the run weakly.
     report = { [weak self] in self?.errors.append($0) }
   }

@@ -13,7 +13,7 @@ import Testing
   let app: AppRun
 
   init() async throws {
-    app = try AppRun()
+    app = try await AppRun()
     try await app.settle()
   }
 
@@ -233,7 +233,7 @@ import Testing
     let shown = app.host.layers.map { $0.screens.map(\.title) }
     #expect(shown == [["Challenge", "Characters", "Rick Sanchez"], ["Settings"]])
 
-    let next = try AppRun(after: app)
+    let next = try await AppRun(after: app)
     try await next.settle()
     #expect(next.host.layers.map { $0.screens.map(\.title) } == shown)
     #expect(next.session.info.parent?.session == app.session.info.id)
@@ -273,12 +273,14 @@ import Testing
 
 /// An app whose log cannot be opened.
 @Suite @MainActor struct UnopenableLogTests {
-  @Test func `the app runs without a log if the log cannot be opened, and reports the error`() throws {
+  @Test func `the app runs without a log if the log cannot be opened, and reports the error`() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "plain-\(UUID().uuidString)")
     try Data("x".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     var errors: [String] = []
-    let environment = AppEnvironment(logAt: file.appending(path: "navigation.sqlite")) { errors.append($0) }
+    let environment = await AppEnvironment(logAt: file.appending(path: "navigation.sqlite")) {
+      errors.append($0)
+    }
     #expect(errors.count == 1 && errors[0].hasPrefix("the session is not recorded beyond this launch: "))
     environment.session.router.navigate(to: .episodeList)
     #expect(environment.session.state.visible == .episodeList)

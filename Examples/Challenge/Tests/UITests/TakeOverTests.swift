@@ -39,7 +39,7 @@ import Testing
     async throws
   {
     let sent = try recordedSession()
-    let app = try AppRun()
+    let app = try await AppRun()
     try await app.settle()
     func tapRow(_ prefix: String) async throws {
       try await wait {
