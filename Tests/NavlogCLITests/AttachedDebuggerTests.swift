@@ -118,7 +118,7 @@ import Testing
     let settings = terminal.settings
     let process = try start(app, on: terminal)
     try await terminal.wait(for: "1 of 1")
-    app.process.send(SIGSTOP)
+    app.process.stop()
     terminal.press("a")
     try await terminal.wait(for: "the app does not answer: it may be suspended")
     terminal.press("q")

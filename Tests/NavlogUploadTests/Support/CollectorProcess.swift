@@ -28,7 +28,7 @@ final class CollectorProcess {
   }
 
   /// Suspends the process. The system still accepts connections to it, but the process does not answer.
-  func hang() { process.send(SIGSTOP) }
+  func hang() { process.stop() }
 
   /// Returns the lines that the collector has stored, by session.
   func lines() throws -> [String: [String]] {

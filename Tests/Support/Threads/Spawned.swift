@@ -84,6 +84,13 @@ package final class Spawned {
   /// Sends SIGTERM, as the system does when it shuts down.
   package func terminate() { kill(id, SIGTERM) }
 
+  /// Sends SIGSTOP, and waits until the process has stopped. On a busy machine, some of its threads can run after `kill` returns.
+  package func stop() {
+    kill(id, SIGSTOP)
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(id), &info, WSTOPPED | WEXITED | WNOWAIT) == -1, errno == EINTR {}
+  }
+
   /// Sends SIGTSTP, like ^Z. The function `resume` sends SIGCONT, like fg.
   package func suspend() { kill(id, SIGTSTP) }
   package func resume() { kill(id, SIGCONT) }
