@@ -36,7 +36,10 @@ BAD = {
         ["sql", "SELECT date(at, 'weekday 0') FROM screen_log"],
         "the query: the date modifier 'weekday 0' is not supported",
     ),
-    "no moment": (["sql", "SELECT * FROM on_screen"], "the query: on_screen needs a condition for one moment, WHERE moment_ms = "),
+    "no moment": (
+        ["sql", "SELECT * FROM on_screen"],
+        "the query: on_screen needs a condition for one moment, WHERE moment_ms = ",
+    ),
     "changes in Spark's SQL": (
         ["sql", "DROP VIEW event_log", "--dialect", "spark"],
         "the query: only a single SELECT statement is allowed",
