@@ -59,15 +59,10 @@ struct SampleSession {
   private mutating func record(
     _ action: NavigationAction<RecordedDestination>, on router: RouterID
   ) -> RecordedEvent<RecordedDestination> {
-    let before = state.router(router)?.path.count ?? 0
-    let outcome = state.reduce(action, on: router, at: position)
-    let after = state.router(router)?.path.count ?? 0
+    let event = NavigationEvent(action, on: router)
     return RecordedEvent(
-      position: position, time: started + elapsed / 1_000, elapsed: elapsed,
-      event: NavigationEvent(action, on: router), source: wiring[random.below(wiring.count)],
-      outcome: outcome,
-      removed: max(0, before - after), screen: state.visible, depth: state.depth,
-      isRepeated: state.isRepeated)
+      position: position, time: started + elapsed / 1_000, elapsed: elapsed, event: event,
+      source: wiring[random.below(wiring.count)], reduction: state.fold(event, at: position))
   }
 }
 

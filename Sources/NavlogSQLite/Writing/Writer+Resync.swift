@@ -12,7 +12,9 @@ extension Writer {
   func resync(
     _ events: [RecordedEvent<RecordedDestination>], _ session: CurrentSession
   ) throws -> ArraySlice<RecordedEvent<RecordedDestination>> {
-    if isImporting { throw EventLogError(.cannotWrite, "the import cannot continue after a failed write") }
+    if isImporting {
+      throw snapshotFailure ?? EventLogError(.cannotWrite, "the import cannot continue after a failed write")
+    }
     connection.rollBack()
     encoder = EventRowEncoder(connection)
     let found = Int64(try connection.integer(Queries.lastEvent) ?? 0)

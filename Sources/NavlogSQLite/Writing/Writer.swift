@@ -46,6 +46,8 @@ final class Writer: @unchecked Sendable {
   var last: Int64
   /// Whether the content of the file is unknown: after a failed write, and after a session continued.
   var needsResync = false
+  /// The error of the last snapshot that could not be stored. An import reports it when it cannot continue.
+  private(set) var snapshotFailure: (any Error)?
   /// Whether the writer imports complete sessions. During an import, the end of a session does not close the file, and the
   /// writer does not try a failed write again.
   var isImporting = false
@@ -400,6 +402,7 @@ final class Writer: @unchecked Sendable {
     } catch {
       // After this error, as after a failed append, the writer does not know which rows the file contains.
       needsResync = true
+      snapshotFailure = error
     }
   }
 

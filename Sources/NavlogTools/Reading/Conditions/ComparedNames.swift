@@ -41,12 +41,17 @@ package struct ComparedNames {
     }
   }
 
-  /// Searches the sessions of a log until every name is found. Each event is read at most once, however many names there are.
+  /// Searches a log for the names. A log in a file has dictionaries of names. In any other log, each event is read at most once,
+  /// until every name is found.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   package mutating func search(_ log: any EventLog) throws {
     let columns = Set(comparisons.map(\.column)).sorted { $0.rawValue < $1.rawValue }
     if columns.isEmpty { return }
+    if let file = log as? SQLiteEventLog {
+      for column in columns { known[column, default: []].formUnion(try file.names(in: column)) }
+      return
+    }
     let names = try EventExpressions(columns.map(\.rawValue))
     for session in try log.sessions() where !isComplete {
       try log.evaluate(names, of: session.info.id) { _, values in
@@ -87,6 +92,32 @@ package struct ComparedNames {
       }
     }
     return nil
+  }
+}
+
+extension SQLiteEventLog {
+  /// Returns the names that the log's dictionary for a column contains. To evaluate the column at each event would take much
+  /// longer. The dictionary of screens contains requested and visible screens, so a screen that was only requested also counts
+  /// as known.
+  fileprivate func names(in column: EventColumn) throws -> Set<String> {
+    let (name, table) =
+      switch column {
+      case .outcome: ("iif(reason IS NULL, 'applied', 'noEffect')", "calls")
+      case .router: ("address", "routers")
+      case .destination, .screen: ("name", "screens")
+      case .root: ("root", "screens")
+      default: (column.rawValue, "calls")
+      }
+    let connection = try openForExpressions()
+    do {
+      var names: Set<String> = []
+      try connection.forEach("SELECT DISTINCT \(name) FROM \(table)") { row in
+        if let name = row.optionalText(0) { names.insert(name) }
+      }
+      return names
+    } catch let error as SQLiteError {
+      throw EventLogError(error, path: path, whileWriting: false)
+    }
   }
 }
 
