@@ -54,7 +54,8 @@ import Testing
     private func recordOnFullDisk(_ log: String, into new: String) throws {
       let disk = try SmallDisk(kilobytes: 1_000)
       let path = disk.path("log.sqlite")
-      try EditedLogTests.copy(log, to: path)
+      let hasWAL = FileStatus(log + "-wal") != nil
+      try EditedLogTests.copy(log, to: path, ["", "-head"] + (hasWAL ? ["-wal"] : []))
       let recorded = try SQLiteEventLog(path: path)
       let info = RandomSession(seed: 9, count: 5).info
       try recorded.begin(info)
@@ -76,6 +77,8 @@ import Testing
       try FileManager.default.removeItem(atPath: filler)
       try recorded.append(Array(rest.prefix(5)), to: info.id)
       try recorded.end(info.id, at: info.started, after: 0)
+      // A flush in the background may keep the log open for a moment.
+      try #require(blockUntilTrue { try !ReadOnlyLogFile(path: path).isBeingWritten })
       try EditedLogTests.copy(path, to: new)
     }
 
@@ -170,9 +173,9 @@ import Testing
     try (["cut", "unproven"].contains(rows.kind) ? doubted : original).get().log
   }
 
-  /// Copies a log, its head, and its write-ahead log if there is one.
-  private static func copy(_ log: String, to path: String) throws {
-    for suffix in ["", "-head", "-wal"] where suffix != "-wal" || FileStatus(log + suffix) != nil {
+  /// Copies a log and files next to it.
+  private static func copy(_ log: String, to path: String, _ suffixes: [String] = ["", "-head"]) throws {
+    for suffix in suffixes {
       try FileManager.default.copyItem(atPath: log + suffix, toPath: path + suffix)
     }
   }
@@ -320,7 +323,7 @@ import Testing
     ]
     for (number, edit) in edits.enumerated() {
       let (edited, new) = (folder.path("edited\(number)"), folder.path("new\(number)"))
-      try Self.copy(log.path, to: edited)
+      try Self.copy(log.path, to: edited, ["", "-wal", "-head"])
       if !edit.isEmpty { try Connection.raw(edited).withoutTriggers(edit) }
       do {
         let result = try operation.run(edited, into: new)
