@@ -160,13 +160,6 @@ extension NavigationState {
     return nil
   }
 
-  /// Returns the path of a router, or an empty path when the router does not exist.
-  func path(of id: RouterID) -> [NavigationEntry<N>] {
-    guard let index = index(of: id.root) else { return [] }
-    if id.steps.isEmpty { return roots[index].path }
-    return roots[index].path(at: id.steps[...])
-  }
-
   /// Modifies a router in place. Returns `nil` when the router does not exist.
   mutating func modify<R>(_ id: RouterID, _ body: (inout RouterState<N>) -> R) -> R? {
     guard let index = index(of: id.root) else { return nil }
@@ -176,12 +169,6 @@ extension NavigationState {
 }
 
 extension RouterState {
-  fileprivate func path(at steps: ArraySlice<RouterID.Step>) -> [NavigationEntry<N>] {
-    guard let step = steps.first else { return path }
-    guard let modal = self[step.slot], modal.entry.id == step.entry else { return [] }
-    return modal.router.path(at: steps.dropFirst())
-  }
-
   fileprivate mutating func modify<R>(
     at steps: ArraySlice<RouterID.Step>, _ body: (inout RouterState<N>) -> R
   ) -> R? {

@@ -63,6 +63,8 @@ extension MaintenanceRecord {
     package static let table = "maintenance"
 
     package var name: String { self == .time ? "time_ms" : "\(self)" }
+
+    package var isRequired: Bool { self != .head }
   }
 
   /// Reads a record that a rewritten log keeps. The result is `nil` for an unknown kind of record. It is also `nil` for the

@@ -15,6 +15,8 @@ package struct SessionRow {
       default: "\(self)"
       }
     }
+
+    package var isRequired: Bool { self != .parent && self != .parentPosition }
   }
 
   /// The columns of ``Queries/sessions`` that follow the columns of the table. The query obtains them from other rows and

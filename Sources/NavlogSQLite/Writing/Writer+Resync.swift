@@ -24,7 +24,7 @@ extension Writer {
       throw EventLogError.foreignEvents(session.id, path)
     }
     last = found
-    needsResync = false
+    (needsResync, snapshotFailure) = (false, nil)
     return events[written.endIndex...]
   }
 

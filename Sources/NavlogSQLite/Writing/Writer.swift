@@ -47,7 +47,7 @@ final class Writer: @unchecked Sendable {
   /// Whether the content of the file is unknown: after a failed write, and after a session continued.
   var needsResync = false
   /// The error of the last snapshot that could not be stored. An import reports it when it cannot continue.
-  private(set) var snapshotFailure: (any Error)?
+  var snapshotFailure: (any Error)?
   /// Whether the writer imports complete sessions. During an import, the end of a session does not close the file, and the
   /// writer does not try a failed write again.
   var isImporting = false

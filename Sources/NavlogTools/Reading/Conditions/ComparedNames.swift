@@ -1,8 +1,8 @@
 package import Navlog
 import NavlogSQLite
 
-/// The names that expressions compare with columns, such as `settings` in `screen = 'settings'`, and the names that the events
-/// of searched logs have in these columns. A log contains only a few different names, so a misspelled name can be detected.
+/// The names that expressions compare with columns, such as `settings` in `screen = 'settings'`, and the names that searched
+/// logs contain for these columns. A log contains only a few different names, so a misspelled name can be detected.
 package struct ComparedNames {
   /// The columns whose values are names.
   fileprivate static let nameColumns: [EventColumn] = [
@@ -15,7 +15,7 @@ package struct ComparedNames {
   }
 
   private let comparisons: [Comparison]
-  /// The names that searched events have in the compared columns.
+  /// The names that searched logs contain for the compared columns.
   private var known: [EventColumn: Set<String>] = [:]
 
   /// Reads the names in expressions.
