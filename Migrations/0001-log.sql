@@ -55,7 +55,8 @@ CREATE TABLE routers (
 CREATE UNIQUE INDEX routers_by_address ON routers (address);
 
 -- One row for each screen that was visible or requested in a root. For a root that shows no destination, the
--- row contains the name of the root and no params.
+-- row contains the name of the root and no params. Row 1 is the screen "main". A session begins with this screen
+-- unless its first event is a setRoots or restore.
 CREATE TABLE screens (
   id INTEGER PRIMARY KEY,
   root TEXT NOT NULL,        -- the tab, flow or window
@@ -64,6 +65,7 @@ CREATE TABLE screens (
   params TEXT                -- the associated values of the case, as JSON
 ) STRICT;
 CREATE UNIQUE INDEX screens_by_value ON screens (name, ifnull(params, ''), root, ifnull(type, ''));
+INSERT INTO screens (id, root, name) VALUES (1, 'main', 'main');
 
 -- One row for each recorded call. The position of an event in its session is id - sessions.first + 1. The
 -- wall time is sessions.started_ms + elapsed_us / 1000 + drift_ms.

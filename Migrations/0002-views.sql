@@ -51,14 +51,10 @@ SELECT
     'dismissAll') AS is_back
 FROM calls;
 
--- The screen "main". A session begins with this screen unless its first event is a start (see _calls). The
--- view is empty if no event shows the screen.
-CREATE VIEW _main AS
-SELECT id FROM screens WHERE name = 'main' AND root = 'main' AND type IS NULL AND params IS NULL;
-
--- The steps of each session. The first step of a session is its beginning, with the id NULL. Each further step
--- is an event. A session whose first event is a start has no separate beginning. For the years 1970 to 9999,
--- "at" does not use _wall_times, because _wall_times takes three times as long.
+-- The steps of each session. The first step of a session is its beginning, with the id NULL and the screen 1,
+-- "main". Each further step is an event. A session whose first event is a start (see _calls) has no separate
+-- beginning. For the years 1970 to 9999, "at" does not use _wall_times, because _wall_times takes three times as
+-- long.
 CREATE VIEW _steps AS
 SELECT
   session, ifnull(id - first + 1, 0) AS position,
@@ -78,8 +74,8 @@ SELECT
   CASE WHEN (SELECT reason FROM calls WHERE id = i.call) IS NULL THEN 'applied' ELSE 'noEffect' END
     AS outcome,
   (SELECT reason FROM calls WHERE id = i.call) AS reason,
-  ifnull((SELECT root FROM screens WHERE id = i.screen_id), 'main') AS root,
-  ifnull((SELECT name FROM screens WHERE id = i.screen_id), 'main') AS screen,
+  (SELECT root FROM screens WHERE id = i.screen_id) AS root,
+  (SELECT name FROM screens WHERE id = i.screen_id) AS screen,
   (SELECT params FROM screens WHERE id = i.screen_id) AS screen_params,
   (SELECT type FROM screens WHERE id = i.screen_id) AS screen_type, depth,
   (SELECT repeated FROM calls WHERE id = i.call) AS repeated, detail, id,
@@ -88,8 +84,8 @@ FROM (
   SELECT
     s.id AS session_id, s.session, s.first, s.next, s.started_ms, e.id, ifnull(e.elapsed_us, 0) AS elapsed_us,
     s.started_ms + ifnull(e.elapsed_us / 1000 + e.drift_ms, 0) AS ms, e.call, e.router AS router_id,
-    e.destination AS destination_id, ifnull(e.depth, 0) AS depth, e.removed, e.cause, e.detail,
-    CASE WHEN is_event THEN e.screen ELSE (SELECT id FROM _main) END AS screen_id
+    e.destination AS destination_id, ifnull(e.screen, 1) AS screen_id, ifnull(e.depth, 0) AS depth, e.removed,
+    e.cause, e.detail
   FROM _sessions s
   CROSS JOIN (SELECT 0 AS is_event UNION ALL SELECT 1)
   LEFT JOIN events e ON e.id >= s.first AND e.id < CASE WHEN is_event THEN s.next ELSE 0 END
@@ -119,8 +115,7 @@ FROM _steps WHERE call IN (SELECT id FROM _calls WHERE NOT is_applied);
 -- query for all rows reads each event three times.
 CREATE VIEW _visits AS
 SELECT
-  i.*, i.id IS NOT NULL AND NOT i.is_start AS is_transition,
-  CASE WHEN i.id > i.first THEN p.screen ELSE (SELECT id FROM _main) END AS from_id,
+  i.*, i.id IS NOT NULL AND NOT i.is_start AS is_transition, ifnull(p.screen, 1) AS from_id,
   ifnull(p.depth, 0) AS from_depth, n.id AS next_id, n.depth AS next_depth, n.call AS next_call,
   i.started_ms + n.elapsed_us / 1000 + n.drift_ms AS next_ms,
   coalesce(
@@ -135,10 +130,9 @@ LEFT JOIN events p ON p.id = i.id - 1 AND p.id >= i.first
 LEFT JOIN events n ON n.id = (
   SELECT id FROM events e
   WHERE id >= ifnull(i.id + 1, i.first) AND id < i.next
-    AND (e.screen IS NOT i.screen_id OR e.depth <> i.depth)
+    AND (e.screen <> i.screen_id OR e.depth <> i.depth)
   ORDER BY id LIMIT 1)
-WHERE p.screen <> i.screen_id OR p.depth <> i.depth OR p.id IS NULL AND (
-  i.id IS NULL OR i.is_start OR i.depth <> 0 OR i.screen_id IS NOT (SELECT id FROM _main));
+WHERE i.screen_id <> from_id OR i.depth <> from_depth OR NOT is_transition;
 
 -- The last visit of a session ends when the app closes the session. If the app did not close the session, the
 -- visit ends at the last event.
@@ -150,13 +144,13 @@ SELECT
     (SELECT ended_ms FROM session_ends WHERE id = v.session_id),
     v.started_ms + (SELECT elapsed_us / 1000 + drift_ms FROM events WHERE id = v.next - 1 AND id >= v.first),
     v.ms)) AS exited,
-  v.elapsed, round(v.end_us / 1e6 - v.elapsed, 3) AS duration, ifnull(c.root, 'main') AS root,
-  ifnull(c.name, 'main') AS screen, c.params, c.type, v.depth, v.kind AS entered_by, v.source
-FROM _visits v LEFT JOIN screens c ON c.id = v.screen_id;
+  v.elapsed, round(v.end_us / 1e6 - v.elapsed, 3) AS duration, c.root, c.name AS screen, c.params,
+  c.type, v.depth, v.kind AS entered_by, v.source
+FROM _visits v CROSS JOIN screens c ON c.id = v.screen_id;
 
 CREATE VIEW transitions AS
 SELECT
-  session, position, at, ifnull((SELECT name FROM screens WHERE id = v.from_id), 'main') AS from_screen,
+  session, position, at, (SELECT name FROM screens WHERE id = v.from_id) AS from_screen,
   screen AS to_screen, (SELECT type FROM screens WHERE id = v.from_id) AS from_type, screen_type AS to_type,
   kind, origin, source
 FROM _visits v WHERE is_transition;
@@ -349,12 +343,11 @@ SELECT *, (SELECT max(first) FROM sessions WHERE first <= events.id) AS first FR
 CREATE VIEW _transitions AS
 SELECT
   e.id, e.elapsed_us, e.call, e.screen, e.depth, p.elapsed_us AS from_us,
-  ifnull(p.screen, (SELECT id FROM _main)) AS from_screen, ifnull(p.depth, 0) AS from_depth, e.first
+  ifnull(p.screen, 1) AS from_screen, ifnull(p.depth, 0) AS from_depth, e.first
 FROM _events e
 LEFT JOIN events p ON p.id = e.id - 1 AND e.id NOT IN (SELECT first FROM sessions)
-WHERE e.screen <> p.screen OR e.depth <> p.depth OR p.id IS NULL
-  AND (e.depth <> 0 OR e.screen IS NOT (SELECT id FROM _main))
-  AND e.call NOT IN (SELECT id FROM _calls WHERE is_start);
+WHERE (e.screen <> from_screen OR e.depth <> from_depth)
+  AND (p.id IS NOT NULL OR e.call NOT IN (SELECT id FROM _calls WHERE is_start));
 
 -- The rows of _transitions, each with the id of the previous transition in the session. A query for all rows of
 -- _transitions reads each event twice, and a query for all rows of _returns reads each event three times.
@@ -497,13 +490,13 @@ CROSS JOIN _returns b ON b.id = a.previous AND b.from_screen = a.screen
 CROSS JOIN _returns c ON c.id = b.previous AND c.from_screen = b.screen
 CROSS JOIN _returns d ON d.id = c.previous AND d.from_screen = c.screen
 CROSS JOIN _returns e ON e.id = d.previous AND e.from_screen = d.screen
-CROSS JOIN _returns f ON f.id = e.previous AND f.from_screen IS e.screen
-WHERE a.elapsed_us - f.elapsed_us <= 10000000 AND f.screen IS NOT f.from_screen
+CROSS JOIN _returns f ON f.id = e.previous AND f.from_screen = e.screen
+WHERE a.elapsed_us - f.elapsed_us <= 10000000 AND f.screen <> f.from_screen
   AND NOT EXISTS (
     SELECT 1 FROM _calls WHERE id IN (a.call, b.call, c.call, d.call, e.call, f.call) AND is_repetition)
   AND NOT EXISTS (
     SELECT 1 FROM _transitions g
-    WHERE g.id = f.previous AND g.from_screen IS f.screen AND b.elapsed_us - g.elapsed_us <= 10000000
+    WHERE g.id = f.previous AND g.from_screen = f.screen AND b.elapsed_us - g.elapsed_us <= 10000000
       AND g.call NOT IN (SELECT id FROM _calls WHERE is_repetition))
 UNION ALL
 SELECT 'rageBack', id, other, NULL
@@ -538,19 +531,21 @@ FROM (
 )
 WHERE note IS NOT NULL
 UNION ALL
-SELECT 'restoredOtherwise', r.id, NULL, substr(
-  CASE WHEN a.name IS NOT b.name OR a.type IS NOT b.type OR a.root IS NOT b.root OR e.depth <> l.depth
-    THEN ', ' || ifnull(a.name, 'main') || printf(' at depth %d became ', l.depth) || ifnull(b.name, 'main')
-      || printf(' at depth %d', e.depth) ELSE '' END
-  || ifnull((SELECT group_concat(', flag ' || name || ' was ' || ifnull(was, 'not set') || ' and is '
-    || ifnull(is_now, 'not set'), '') FROM _restored_flags f WHERE f.id = r.id), ''), 3)
-FROM _restored r
-CROSS JOIN events e ON e.id = r.id
-CROSS JOIN events l ON l.id = r.next - 1
-LEFT JOIN screens a ON a.id = l.screen
-LEFT JOIN screens b ON b.id = e.screen
-WHERE a.name IS NOT b.name OR a.type IS NOT b.type OR a.root IS NOT b.root OR e.depth <> l.depth
-  OR EXISTS (SELECT 1 FROM _restored_flags f WHERE f.id = r.id)
+SELECT 'restoredOtherwise', id, NULL, substr(note, 3)
+FROM (
+  SELECT
+    r.id, CASE WHEN (a.name, a.type, a.root, l.depth) IS NOT (b.name, b.type, b.root, e.depth)
+      THEN ', ' || a.name || printf(' at depth %d became ', l.depth) || b.name || printf(' at depth %d', e.depth)
+      ELSE '' END
+    || ifnull((SELECT group_concat(', flag ' || name || ' was ' || ifnull(was, 'not set') || ' and is '
+      || ifnull(is_now, 'not set'), '') FROM _restored_flags f WHERE f.id = r.id), '') AS note
+  FROM _restored r
+  CROSS JOIN events e ON e.id = r.id
+  CROSS JOIN events l ON l.id = r.next - 1
+  CROSS JOIN screens a ON a.id = l.screen
+  CROSS JOIN screens b ON b.id = e.screen
+)
+WHERE note <> ''
 UNION ALL
 SELECT 'bypassedGuard', b.id, g.id, 'opened after a guard had stopped ' || (
   SELECT c.kind FROM events o JOIN calls c ON c.id = o.call WHERE o.id = g.id)
@@ -603,16 +598,12 @@ FROM (
 -- durations of at least 10 s to a multiple of 0.1 s, and durations of at least 100 s to whole seconds.
 -- "key" packs the screen (24 bits), the duration in milliseconds (36 bits) and three flags into one number,
 -- because SQLite sorts integers fastest. A visit of more than two years counts as one of two years. LIMIT -1
--- keeps all rows, but makes SQLite compute each duration only once. If no event shows the screen "main", the view
--- uses the id 0 for "main".
+-- keeps all rows, but makes SQLite compute each duration only once.
 CREATE VIEW screen_stats AS
-WITH kinds AS MATERIALIZED (
-  SELECT id, min(id) OVER (PARTITION BY name, type) AS kind
-  FROM (SELECT id, name, type FROM screens UNION ALL SELECT 0, 'main', NULL)
-)
+WITH kinds AS MATERIALIZED (SELECT id, min(id) OVER (PARTITION BY name, type) AS kind FROM screens)
 SELECT
-  ifnull((SELECT s.name FROM screens s WHERE s.id = screen_kind), 'main') AS screen,
-  (SELECT s.type FROM screens s WHERE s.id = screen_kind) AS type, sum(n) AS visits,
+  (SELECT name FROM screens WHERE id = screen_kind) AS screen,
+  (SELECT type FROM screens WHERE id = screen_kind) AS type, sum(n) AS visits,
   min(CASE WHEN 2 * up_to >= total THEN ms END) / 1e3 AS p50,
   min(CASE WHEN 20 * up_to >= 19 * total THEN ms END) / 1e3 AS p95,
   sum(n * (key & 1)) AS entries, sum(n * ((key >> 1) & 1)) AS exits, sum(n * ((key >> 2) & 1)) AS onward
@@ -631,7 +622,7 @@ FROM (
           min((max(v.end_us - v.elapsed_us, 0) + 999) / 1000, 65000000000) AS ms,
           (k.kind << 39) + (NOT v.is_transition) + 2 * (v.next_id IS NULL) + 4 * ifnull(v.next_depth > v.depth
             AND v.next_call NOT IN (SELECT id FROM _calls WHERE is_setup OR kind = 'select'), 0) AS key
-        FROM _visits v CROSS JOIN kinds k ON k.id = ifnull(v.screen_id, 0)
+        FROM _visits v CROSS JOIN kinds k ON k.id = v.screen_id
         LIMIT -1
       )
     )

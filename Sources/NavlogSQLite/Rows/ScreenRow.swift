@@ -6,6 +6,9 @@ package struct ScreenRow: Hashable, Sendable {
   package let root: RootName
   package let destination: RecordedDestination?
 
+  /// The screen of every log's row 1, with which a session begins.
+  package static let main = ScreenRow(.main, nil)
+
   package init(_ root: RootName, _ destination: RecordedDestination?) {
     self.root = root
     self.destination = destination

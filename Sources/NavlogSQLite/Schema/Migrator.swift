@@ -106,7 +106,7 @@ package final class SchemaHistory: Sendable {
     [Migrations.log + Migrations.views],
     summaries: [
       SchemaSummary(
-        digest: "7db4501c1052311fe6c3096faa523e74b9529341f956d7b5482b9017180823da",
+        digest: "fa5b0e57691f5cf3683bd5d18c0aab733ddf48445382f634524a0bba4ae9ea41",
         tables: [
           "calls", "events", "maintenance", "routers", "screens", "seals", "session_ends", "sessions",
           "snapshots",

@@ -200,6 +200,9 @@ extension HostileFile {
     HostileFile(
       "an unknown destination", refusal: nil,
       sql: "UPDATE screens SET type = 'Elsewhere', name = 'nowhere' || id WHERE params NOT NULL"),
+    HostileFile(
+      "sessions that begin without a screen", refusal: nil,
+      sql: "UPDATE events SET screen = 2 WHERE screen = 1; DELETE FROM screens WHERE id = 1"),
     HostileFile("pages that multiply", refusal: nil) { try PageMaze.build(at: $0) },
   ]
 }

@@ -101,7 +101,7 @@ import Testing
     log.disableTriggers()
     try log.execute(
       """
-      UPDATE screens SET id = id + 1048576 * id WHERE name <> 'home';
+      UPDATE screens SET id = id + 1048576 * id WHERE name NOT IN ('main', 'home');
       UPDATE events SET screen = screen + 1048576 * screen WHERE id > 1
       """)
     #expect(

@@ -43,7 +43,7 @@ struct LogRows {
   private var statements: [String] = []
   private var calls: [Call: Int] = [:]
   private var routers: [String: Int] = [:]
-  private var screens: [Screen: Int] = [:]
+  private var screens = [Screen.bare("main"): 1]
   private var sessions = 0
   private(set) var events = 0
 

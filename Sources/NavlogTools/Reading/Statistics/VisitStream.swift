@@ -63,12 +63,10 @@ final class VisitStream {
     }
   }
 
-  /// Returns the number of the screen in a row of the dictionary. Row 0 represents the root `main` without a screen, if the
-  /// log's dictionary does not contain it.
+  /// Returns the number of the screen in a row of the dictionary. A screen whose row is missing has the name of the root `main`.
   private func number(_ row: Int64) throws -> Int {
     if let known = numbers[row] { return known }
-    let name = row == 0 ? nil : try names.value(row)
-    let number = screens.number(name ?? RouteName(name: RootName.main.description))
+    let number = screens.number(try names.value(row) ?? RouteName(name: RootName.main.description))
     if numbers.count < 100_000 { numbers[row] = number }
     return number
   }

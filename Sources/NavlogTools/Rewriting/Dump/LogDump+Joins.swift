@@ -25,13 +25,13 @@ extension LogDump.Table {
     SELECT
       s.session, ifnull(e.id - s.first + 1, 0) AS position,
       s.started_ms + ifnull(e.elapsed_us / 1000 + e.drift_ms, 0) AS at, ifnull(e.elapsed_us, 0) / 1e6 AS elapsed,
-      ifnull(c.kind, 'begin') AS kind, c.origin, c.source, ifnull(v.root, 'main') AS root, ifnull(v.name, 'main') AS screen,
-      v.params, v.type, ifnull(e.depth, 0) AS depth
+      ifnull(c.kind, 'begin') AS kind, c.origin, c.source, v.root, v.name AS screen, v.params, v.type,
+      ifnull(e.depth, 0) AS depth
     FROM (SELECT s.*, ifnull((SELECT n.first FROM sessions n WHERE n.id = s.id + 1), 1 << 62) AS next FROM sessions s) s
     CROSS JOIN (SELECT 0 AS is_event UNION ALL SELECT 1)
     LEFT JOIN events e ON e.id >= s.first AND e.id < CASE WHEN is_event THEN s.next ELSE 0 END
     LEFT JOIN calls c ON c.id = e.call
-    LEFT JOIN screens v ON v.id = e.screen
+    LEFT JOIN screens v ON v.id = ifnull(e.screen, 1)
     WHERE e.id IS NOT NULL OR NOT is_event AND NOT EXISTS (
       SELECT 1 FROM events f JOIN calls k ON k.id = f.call
       WHERE f.id = s.first AND f.id < s.next AND k.kind IN ('setRoots', 'restore'))
@@ -39,18 +39,15 @@ extension LogDump.Table {
 
   private static let transitions = """
     SELECT
-      s.session, e.id - s.first + 1 AS position, \(time) AS at, ifnull(f.name, 'main') AS from_screen,
-      v.name AS to_screen, f.type AS from_type, v.type AS to_type, c.kind, c.origin, c.source
+      s.session, e.id - s.first + 1 AS position, \(time) AS at, f.name AS from_screen, v.name AS to_screen,
+      f.type AS from_type, v.type AS to_type, c.kind, c.origin, c.source
     \(sessionEvents)
     LEFT JOIN events p ON p.id = e.id - 1 AND e.id > s.first
     LEFT JOIN calls c ON c.id = e.call
     LEFT JOIN screens v ON v.id = e.screen
-    LEFT JOIN screens f ON f.id = p.screen
-    WHERE CASE
-      WHEN p.id IS NOT NULL THEN e.screen <> p.screen OR e.depth <> p.depth
-      ELSE c.kind NOT IN ('setRoots', 'restore')
-        AND (e.depth <> 0 OR v.params IS NOT NULL OR v.root <> 'main')
-    END
+    LEFT JOIN screens f ON f.id = ifnull(p.screen, 1)
+    WHERE (e.screen <> ifnull(p.screen, 1) OR e.depth <> ifnull(p.depth, 0))
+      AND (p.id IS NOT NULL OR c.kind NOT IN ('setRoots', 'restore'))
     """
 
   private static let sessionEvents = """

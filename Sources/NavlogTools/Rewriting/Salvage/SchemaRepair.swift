@@ -20,7 +20,7 @@ enum SchemaRepair {
     let version = min(pages.layout.version ?? newestVersion, newestVersion)
     let empty = try EmptyLog(pages.layout, version: version, at: path + "-empty")
     pages[1] = empty.firstPage
-    // A table is empty if its root page was beyond the truncated end of the file.
+    // If the root page of a table was beyond the truncated end of the file, the table is as in an empty log.
     for root in empty.roots.sorted() where !pages.contains(root) { pages[root] = empty.pages[root] }
     try pages.write()
     try enter(empty.objects, into: path)

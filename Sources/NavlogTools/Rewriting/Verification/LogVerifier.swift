@@ -36,6 +36,10 @@ final class LogVerifier {
     for dictionary in DictionaryCheck.all {
       sizes[dictionary.table] = try dictionary.run(connection, &report)
     }
+    // The views show the screen in row 1 at the beginning of a session.
+    if try reader.screens.value(1) != .main {
+      report.fail("dictionaries", "row 1 of screens is not the screen main")
+    }
     references = EventField.allCases.compactMap { column in
       column.dictionary.map { (column, $0, sizes[$0] ?? 0) }
     }

@@ -167,6 +167,19 @@ import Testing
     #expect(!report.isSound)
   }
 
+  /// The views show row 1 at the beginning of a session. An attacker could change the row before the first seal covers it.
+  @Test(arguments: [
+    "UPDATE screens SET root = 'admin', name = 'admin' WHERE id = 1", "DELETE FROM screens WHERE id = 1",
+  ])
+  func `verify reports that sessions begin with another screen than "main", even without events and seals`(
+    sql: String
+  ) throws {
+    let log = try folder.log(0)
+    try Connection.raw(log).withoutTriggers("DELETE FROM seals; \(sql)")
+    let dictionaries = try #require(SQLiteEventLog.verify(log).checks.first { $0.name == "dictionaries" })
+    #expect(dictionaries.first == "row 1 of screens is not the screen main")
+  }
+
   /// A forged file can have a unique index that lacks a row of its table. Two ids could then have the same value.
   @Test(arguments: [
     ("calls", "calls_by_value"), ("routers", "routers_by_address"), ("screens", "screens_by_value"),
