@@ -56,7 +56,7 @@ import Testing
     ("UPDATE events SET depth = -1 WHERE \(first("pop"))", "has a number below 0"),
     (call("navigate", "count", "3"), #"with the unexpected field "count""#),
     (
-      "UPDATE events SET destination = 1 WHERE \(first("pop"))",
+      "UPDATE events SET destination = 2 WHERE \(first("pop"))",
       #"is a pop with the unexpected field "to""#
     ),
     ("UPDATE events SET detail = '{}' WHERE \(first("pop"))", "has an invalid detail for a pop"),

@@ -98,7 +98,7 @@ import Testing
       "@40 is a navigate whose field \"to\" is missing"
     ),
     (
-      plainCall("style, count", "'push', 1") + "; UPDATE events SET destination = 1 WHERE id = 160", "rows",
+      plainCall("style, count", "'push', 1") + "; UPDATE events SET destination = 2 WHERE id = 160", "rows",
       "@40 is a navigate with the unexpected field \"count\""
     ),
     ("UPDATE events SET depth = -1 WHERE id = 160", "outcomes", "@40: the depth is recorded as -1"),
