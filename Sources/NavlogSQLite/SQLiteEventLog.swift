@@ -390,19 +390,21 @@ public final class SQLiteEventLog: EventLog {
   func abandonIfMoved() throws {
     if wasAbandoned.load(ordering: .relaxed) { throw EventLogError.moved(path) }
     guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }
+    let mayWait = mayWait
     checkpoint.withLock { _ in
       // The sealer is closed outside of the writer's lock, because a seal in progress waits for this lock.
       sealer.close()
       writer.withLock { writer in
         // Another thread may have closed this file and opened another file in the meantime.
         guard writer?.connection.hasMoved == true else { return }
-        writer?.abandon()
+        writer?.abandon(mayWait: mayWait)
         wasAbandoned.store(true, ordering: .relaxed)
         flusher.detach()
         readers.clear()
         writer = nil
       }
     }
+    if !mayWait { flusher.flushSystem() }
     throw EventLogError.moved(path)
   }
 

@@ -78,14 +78,23 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
   }
   navigate(1)
   note("locked")
-  let info = session.info
-  let position = session.position
+  // Another program deletes the write-ahead log, and later moves the log. The log checks its files once per millisecond.
+  unlink(path + "-wal")
+  try await Task.sleep(for: .milliseconds(2))
+  navigate(3)
+  note("lost")
+  let (info, position) = (session.info, session.position)
+  for suffix in ["", "-head"] { rename(path + suffix, path + ".moved" + suffix) }
+  try await Task.sleep(for: .milliseconds(2))
+  navigate(3)
+  note("moved")
+  report("continued \(session.info.parent?.session == info.id && session.logStatus.isRecording ? 1 : 0)")
   try await session.close()
   note("close")
   // The time is in microseconds. Calls take longer in a debug build, under a tracer and next to other processes.
   report("slowest \(Int(slowest / .microseconds(1)))")
   report("longer-than-1ms \(slow)")
-  let positions = try SQLiteEventLog(reading: path).events(info.id).map(\.position)
+  let positions = try SQLiteEventLog(reading: path + ".moved").events(info.id).map(\.position)
   report("whole \(positions == Array(1...position) ? 1 : 0)")
   report("sound \(try SQLiteEventLog.verify(path).verdict == .verified ? 1 : 0)")
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Navlog
 import Synchronization
 
@@ -129,4 +130,8 @@ final class BackgroundFlusher: Sendable {
     if state.withLock({ $0.filling != nil }) { return }
     try target.withLock { try $0?.database.keepOrder() }
   }
+
+  /// Makes the system write all files to the disk, in the background. After the main thread copied a lost write-ahead log into
+  /// the database, and closed both files, no descriptor is left with which the log could flush only these files.
+  func flushSystem() { emptier.async { sync() } }
 }

@@ -19,6 +19,7 @@ extension SQLiteEventLog {
 
   private func reopen() throws {
     hasLostFiles.store(false, ordering: .relaxed)
+    let mayWait = mayWait
     try abandonIfMoved()
     try checkpoint.withLock { _ in
       // The sealer is closed outside of the writer's lock, because a seal in progress waits for this lock.
@@ -26,12 +27,13 @@ extension SQLiteEventLog {
       try writer.withLock { writer in
         if writer?.isImporting == true { throw EventLogError.lostWAL(path) }
         suspension.release(writer?.resumePoint)
-        writer?.prepareToReopen()
+        writer?.prepareToReopen(mayWait: mayWait)
         flusher.detach()
         readers.clear()
         writer = nil
       }
     }
+    if !mayWait { flusher.flushSystem() }
     try continuingSession {}
   }
 

@@ -224,9 +224,12 @@ final class Writer: @unchecked Sendable {
   /// log into the file, but it stays incomplete while a reader blocks it. Apple's SQLite never completes a checkpoint after the
   /// file was moved. In both cases, the sidecar files stay at the old path, where SQLite would mistake them for the sidecar
   /// files of another file. This method therefore renames the write-ahead log.
-  func abandon() {
+  ///
+  /// - Parameter mayWait: Whether to wait for the disk. Without the wait, the caller must call
+  ///   ``BackgroundFlusher/flushSystem()``.
+  func abandon(mayWait: Bool) {
     connection.rollBack()
-    if !isWALCut, (try? connection.checkpoint()) == 0 { return sidecarFiles.remove(from: path) }
+    if emptyLostWAL(mayWait: mayWait) { return sidecarFiles.remove(from: path) }
     connection.keepWALAtClose()
     if let opened { sidecarFiles.keepWAL(of: opened, from: path) }
   }
@@ -240,11 +243,20 @@ final class Writer: @unchecked Sendable {
   /// If another program truncated the write-ahead log, the method copies nothing, because SQLite would mistake the gap of zeros
   /// (``isWALCut``) for pages of the log. When SQLite opens the files again, it reads the pages before the gap. In both cases,
   /// the method removes the shared memory, because it no longer describes the write-ahead log.
-  func prepareToReopen() {
+  ///
+  /// - Parameter mayWait: Whether to wait for the disk; see ``abandon(mayWait:)``.
+  func prepareToReopen(mayWait: Bool) {
     connection.rollBack()
-    if !isWALCut, (try? connection.checkpoint()) == 0 { sidecarFiles.removeReplacedWAL(from: path) }
+    if emptyLostWAL(mayWait: mayWait) { sidecarFiles.removeReplacedWAL(from: path) }
     connection.keepWALAtClose()
     sidecarFiles.remove(from: path, ["-shm"])
+  }
+
+  /// Copies the write-ahead log into the database, and returns whether it copied all pages.
+  private func emptyLostWAL(mayWait: Bool) -> Bool {
+    if isWALCut { return false }
+    let pages = try? mayWait ? connection.checkpoint() : withoutFlushes(connection.checkpoint)
+    return pages == 0
   }
 
   /// Returns the current session, which must be the session that the caller names.
