@@ -117,7 +117,7 @@ extension NavigationState {
   /// The innermost router of the selected root. Its stack is in front; only dialogs are above it.
   var frontRouter: RouterState<N> { roots[selectedIndex].innermostRouter(upToDialog: false) }
 
-  var selectedIndex: Int { index(of: selected) ?? 0 }
+  package var selectedIndex: Int { index(of: selected) ?? 0 }
 }
 
 // MARK: - Routers by address

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// Replays a recorded session with the app's own type of destinations, and collects the differences
 /// from the recording.

@@ -1,3 +1,5 @@
+package import Navlog
+
 extension RecordedEvent {
   /// The last requested destination about which a rule decided, before redirects changed it; `nil` if no rule decided. In a
   /// path, the rules decide about each new screen in turn.

@@ -1,8 +1,10 @@
+import Navlog
+
 /// One screen on the path from the selected root to the visible screen. It contains a number that represents the
 /// screen's destination.
-package struct VisibleStep: Hashable, Sendable {
+struct VisibleStep: Hashable, Sendable {
   /// The kinds of steps.
-  package enum Kind: UInt8, Sendable {
+  enum Kind: UInt8, Sendable {
     /// The screen was pushed.
     case push
     /// The screen was presented.
@@ -11,29 +13,29 @@ package struct VisibleStep: Hashable, Sendable {
     case alert, confirmationDialog
   }
 
-  package let kind: Kind
+  let kind: Kind
   /// The number that represents the screen's destination.
-  package let destination: DestinationID
+  let destination: DestinationID
 }
 
 /// The path from the selected root to the visible screen, which ``NavigationState/pathText`` prints.
 ///
-/// Navlog's tools use this type to follow a state through millions of events. Filling a path again reuses its memory,
+/// A search follows a state through millions of events with this type. Filling a path again reuses its memory,
 /// and steps are compared by number, without comparing the names of destinations.
-package struct VisiblePath: Sendable {
+struct VisiblePath: Sendable {
   /// The selected root.
-  package private(set) var root: RootName = .main
+  private(set) var root: RootName = .main
   /// The screens and dialogs above the root's first screen, in order.
-  package private(set) var steps: [VisibleStep] = []
+  private(set) var steps: [VisibleStep] = []
   /// The number of screens that are pushed on the visible router.
-  package private(set) var stack = 0
+  private(set) var stack = 0
   /// The visible screen or dialog; `nil` when a root's first screen is visible and has no destination.
-  package private(set) var screen: DestinationID?
+  private(set) var screen: DestinationID?
 
-  package init() {}
+  init() {}
 
   /// Replaces this path with the path of a state.
-  package mutating func fill(from state: borrowing NavigationState<DestinationID>) {
+  mutating func fill(from state: borrowing NavigationState<DestinationID>) {
     root = state.selected
     steps.removeAll(keepingCapacity: true)
     walk(state.roots[state.selectedIndex])
@@ -59,7 +61,7 @@ package struct VisiblePath: Sendable {
 
 extension NavigationState where N == DestinationID {
   /// The number of open modals on all roots.
-  package var modalCount: Int {
+  var modalCount: Int {
     func count(_ router: borrowing RouterState<DestinationID>) -> Int {
       var total = 0
       if let modal = router.sheet { total += 1 + count(modal.router) }
