@@ -87,6 +87,9 @@ enum Command {
       created.outlivesReader = type.judges
       if !type.ownsTerminal || isatty(STDIN_FILENO) == 0 {
         Watchdog.endWhenInterrupted { TemporaryFiles.remove() }
+        if let limit = common.timeLimit {
+          Watchdog.end(afterLimit: limit.seconds, because: limit.error.description)
+        }
       }
       let status = try await Interruption.cancelling { try await invocation.run(created) }
       try created.finish()

@@ -22,12 +22,13 @@ import Testing
 
         Shows one event in full: its call, its causes, and what it changed.
 
-          --format FORMAT    text, brief or json
-          --json             short for --format json
-          --brief            short for --format brief: a short answer, with the commands that print more
-          -o, --output FILE  writes to FILE instead of standard output
-          --no-color         prints without color, as if NO_COLOR were set
-          -h, --help         prints this help
+          --format FORMAT       text, brief or json
+          --json                short for --format json
+          --brief               short for --format brief: a short answer, with the commands that print more
+          -o, --output FILE     writes to FILE instead of standard output
+          --time-limit SECONDS  stops with an error after SECONDS
+          --no-color            prints without color, as if NO_COLOR were set
+          -h, --help            prints this help
 
         Shows the last event by default; see navlog help for moments.
 

@@ -26,6 +26,7 @@ import Testing
   private static let endlessVerbs = [
     ["sql", "LOG", "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"],
     ["bisect", "LOG", "run", "sleep", "600"],
+    ["bisect", "LOG", "--time-limit", "600", "run", "sleep", "600"],
   ]
 
   private static let signals = [(SIGINT, 130), (SIGTERM, 143), (SIGQUIT, 131)] as [(Int32, status: Int32)]

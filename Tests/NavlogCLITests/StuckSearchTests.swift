@@ -64,6 +64,53 @@ import Testing
     }
   }
 
+  /// A query that never ends.
+  private static let endless =
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+
+  /// The error of a command that exceeds a limit of half a second.
+  private static let limitError =
+    "the command exceeded its time limit of 0.5s: select fewer events, or simplify the condition or query\n"
+
+  @Test(arguments: [
+    ["sql", "LOG", endless, "--json"], ["sql", "LOG", "SELECT \(stuck)"], ["watch", "LOG", stuck],
+    ["check", "LOG", "--rules", "RULES"], ["bisect", "LOG", "--bad", "\(stuck) < 0"],
+    ["events", "LOG", "--where", "\(stuck) < 0"], ["events", "LOG", "--grep", "(a+)+$"],
+    ["show", "LOG", "@/(a+)+$/"], ["test", "LOG", "--bad", "\(stuck) < 0"],
+    ["bisect", "LOG", "run", "sleep", "600"],
+  ])
+  func `a command ends at its time limit, and the error explains what to do`(words: [String]) throws {
+    let rules = folder.path("rules")
+    try "no fault: never \(Self.stuck) < 0\n".write(toFile: rules, atomically: true, encoding: .utf8)
+    let arguments = words.map { $0 == "LOG" ? log : $0 == "RULES" ? rules : $0 }
+    let run = try CommandRun(
+      Array(arguments.prefix(2)) + ["--time-limit", "0.5"] + arguments.dropFirst(2))
+    #expect(run == CommandRun(status: 2, errors: "navlog: \(Self.limitError)"))
+  }
+
+  @Test func `a command that exceeds its time limit leaves the file of --output as it was`() throws {
+    let file = folder.path("rows.jsonl")
+    try "old".write(toFile: file, atomically: true, encoding: .utf8)
+    let rows = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+    let run = try CommandRun(
+      ["sql", log, rows, "--format", "jsonl", "-o", file, "--time-limit", "0.5"])
+    #expect(run == CommandRun(status: 2, errors: "navlog: \(Self.limitError)"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")
+    #expect(try folder.names.filter { $0.hasPrefix("rows") } == ["rows.jsonl"])
+  }
+
+  @Test func `a verb in the debugger ends at its time limit, and the debugger continues`() throws {
+    let run = try CommandRun(
+      ["debug", log], input: ":sql \"\(Self.endless)\" --time-limit 0.5\nnext\nquit\n")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
+    #expect(run.output.contains("--time-limit 0.5\n\(Self.limitError)debug> next\n"), "\(run)")
+  }
+
+  @Test func `a command that ends before its time limit is not affected`() throws {
+    let run = try CommandRun(["events", log])
+    #expect(try CommandRun(["events", log, "--time-limit", "60"]) == run && run.status == 0)
+  }
+
   @Test func `a slow search that finds a match is not stopped`() throws {
     let run = try CommandRun(["events", log, "--grep", "(a+)+b", "--format", "text"])
     #expect(run.status == 0 && run.lines.count == 1)

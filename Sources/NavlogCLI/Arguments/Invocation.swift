@@ -45,9 +45,14 @@ struct Invocation {
 }
 
 extension Invocation {
-  /// Runs the verb. A brief answer ends with a line that explains how to get more.
+  /// Runs the verb, and stops it at its time limit. A brief answer ends with a line that explains how to get more.
   func run(_ output: Output) async throws -> ExitStatus {
-    let status = try await verb.run(output)
+    let status =
+      if let limit = common.timeLimit {
+        try await limit.run { try await verb.run(output) }
+      } else {
+        try await verb.run(output)
+      }
     if isBrief, output.page == nil { try output.line("more: \(type(of: verb).more)") }
     return status
   }
@@ -57,6 +62,7 @@ extension Invocation {
 struct CommonOptions: ArgumentGroup {
   static let outputHelp = "writes to FILE instead of standard output"
   @Option<String?> var output: String?
+  @Option(.timeLimit, "stops with an error after SECONDS") var timeLimit: TimeLimit?
   @Flag("prints without color, as if NO_COLOR were set") var noColor: Bool
   @Flag(short: "h", "prints this help") var help: Bool
 

@@ -7,8 +7,7 @@ struct ToolCall {
   let tool: Tool
   let logs: ServedLogs
   let notice: String
-  /// The maximum time of the call, in seconds.
-  let timeLimit: Double
+  let timeLimit: TimeLimit
 
   /// Runs the verb, and returns the result for the client. If the arguments or the log cause an error, or the call exceeds its
   /// time limit, the result contains the command's message.
@@ -16,7 +15,7 @@ struct ToolCall {
   /// - Throws: `CancellationError`.
   func result(_ arguments: JSONValue, for version: ProtocolVersion) async throws -> [JSONValue.Member] {
     let (answer, isError): (JSONValue, Bool)
-    do { (answer, isError) = (try await answerInTime(arguments), false) } catch {
+    do { (answer, isError) = (try await timeLimit.run { try await self.answer(arguments) }, false) } catch {
       try Task.checkCancellation()
       let sentence = BriefValue.shortened(Command.sentence(error).shown, to: 800)
       (answer, isError) = (envelope([.init("error", .string(sentence))], next: nil), true)
@@ -27,28 +26,6 @@ struct ToolCall {
     return [
       .init("content", .array([["type": "text", "text": .string(text)]])), .init("isError", .bool(isError)),
     ] + (version.hasStructure ? [.init("structuredContent", answer)] : [])
-  }
-
-  /// Answers the call, or cancels it at its time limit. A condition can be fast enough at each event, and still take hours for
-  /// all events of a log.
-  private func answerInTime(_ arguments: JSONValue) async throws -> JSONValue {
-    let work = Task { try await answer(arguments) }
-    let timer = Task.detached { [timeLimit] in
-      try await Task.sleep(for: .seconds(timeLimit))
-      work.cancel()
-    }
-    defer { timer.cancel() }
-    let result = await withTaskCancellationHandler {
-      await work.result
-    } onCancel: {
-      work.cancel()
-    }
-    if work.isCancelled {
-      throw UsageError(
-        "the call exceeded its time limit of \(ElapsedTime.duration(Int64(timeLimit * 1e6))): select fewer events, or simplify "
-          + "the condition")
-    }
-    return try result.get()
   }
 
   private func answer(_ value: JSONValue) async throws -> JSONValue {

@@ -30,8 +30,8 @@ enum Help {
       navlog reads logs of up to 1 GiB, and most verbs read exports of up to a quarter of that; NAVLOG_MAX_BYTES in the
       environment changes the limit.
 
-      Exit status: 0 success or no difference · 1 difference, finding, or failed check · 2 unusable command line or log.
-      navlog verify also uses 3 and 4, which navlog verify --help explains.
+      Exit status: 0 success or no difference · 1 difference, finding, or failed check · 2 unusable command line or log,
+      or exceeded time limit. navlog verify also uses 3 and 4, which navlog verify --help explains.
       navlog VERB --help prints the help of a verb.
 
       """
@@ -73,7 +73,7 @@ enum Help {
   static let statuses: [(name: String, help: String)] = [
     ("0", "success, or no difference"),
     ("1", "a difference, a finding, or a failed check"),
-    ("2", "an unusable command line or log; standard error explains why"),
+    ("2", "an unusable command line or log, or an exceeded time limit; standard error explains why"),
     ("3, 4", "only from navlog verify: no damage was found, but no head confirms that the log is complete"),
   ]
 

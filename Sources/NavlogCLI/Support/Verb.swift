@@ -58,7 +58,8 @@ enum ExitStatus: Int32 {
   case success = 0
   /// A difference, a finding, or a failed check.
   case issuesFound = 1
-  /// The command line or the input is unusable. A sentence on standard error explains the problem.
+  /// The command line or the input is unusable, or the command exceeded its time limit. A sentence on standard error explains
+  /// the problem.
   case unusable = 2
   /// The hash chain of the log is intact, but no known head is available for comparison.
   case chainOnly = 3

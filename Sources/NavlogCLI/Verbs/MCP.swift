@@ -7,8 +7,8 @@ struct MCP: Verb {
   static let summary = "serves logs to coding agents by the Model Context Protocol"
   @Argument(.onlyLogs) private var logs: [LogSource]
   @Flag("masks nothing: includes everything recorded about the user") private var withSensitiveData: Bool
-  @Option(.positiveNumber("SECONDS"), "stops a call after SECONDS; 50 by default")
-  private var timeLimit: Double?
+  @Option(.positiveNumber("SECONDS"), "stops a call after SECONDS; 50 by default", default: 50)
+  private var timeLimit: Double
   static let details = """
     Implements the protocol over standard input and output: version \(ProtocolVersion.stateless.rawValue), and the versions with
     a handshake from \(ProtocolVersion.first.rawValue) on. A client starts the server, for example with this entry:
@@ -29,7 +29,8 @@ struct MCP: Verb {
     let redactor = withSensitiveData ? nil : Redactor(key: MaskKey())
     let served = try ServedLogs(logs, redactor)
     try output.protect(served.all.map { ReadFile(log: $0.source.path) })
-    let server = ToolServer(served, isMasked: redactor != nil, timeLimit: timeLimit ?? 50, output)
+    let timeLimit = TimeLimit(seconds: timeLimit, subject: "the call")
+    let server = ToolServer(served, isMasked: redactor != nil, timeLimit: timeLimit, output)
     try await server.run()
     return .success
   }

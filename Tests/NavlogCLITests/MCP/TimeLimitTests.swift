@@ -27,7 +27,8 @@ import Testing
     for result in results.dropLast() {
       #expect(
         result?["structuredContent"]?["data"]?["error"]
-          == "the call exceeded its time limit of 2.0s: select fewer events, or simplify the condition")
+          == "the call exceeded its time limit of 2.0s: select fewer events, or simplify the condition or query"
+      )
     }
   }
 }

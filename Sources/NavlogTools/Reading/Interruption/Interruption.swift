@@ -40,23 +40,12 @@ package enum Interruption {
   package static func cancelling<R: Sendable>(
     forgettingInterrupt forgetsInterrupt: Bool = false, _ work: @escaping @MainActor () async throws -> R
   ) async throws -> R {
-    let task = Task {
-      // On Linux, the task may run on a thread of Dispatch. Such a thread blocks every signal, and a process that the thread
-      // starts would inherit the block. The thread therefore unblocks all signals.
-      var none = sigset_t()
-      sigemptyset(&none)
-      pthread_sigmask(SIG_SETMASK, &none, nil)
-      return try await work()
-    }
+    let task = task(work)
     let outer = cancellation.withLock { current in
       defer { current = { task.cancel() } }
       return current
     }
-    let result = await withTaskCancellationHandler {
-      await task.result
-    } onCancel: {
-      task.cancel()
-    }
+    let result = await task.cancellableResult
     // From now on, a ^C cancels the outer work again. The ^C that ended the inner work is forgotten under the same lock,
     // because it could otherwise cancel the outer work.
     let wasInterrupted = cancellation.withLock { current in
@@ -66,6 +55,21 @@ package enum Interruption {
     }
     if case .failure = result, wasInterrupted { throw CancellationError() }
     return try result.get()
+  }
+
+  /// Creates a task for work that may start processes.
+  @MainActor
+  package static func task<R: Sendable>(
+    _ work: @escaping @MainActor () async throws -> R
+  ) -> Task<R, any Error> {
+    Task {
+      // On Linux, the task may run on a thread of Dispatch. Such a thread blocks every signal, and a process that the thread
+      // starts would inherit the block. The thread therefore unblocks all signals.
+      var none = sigset_t()
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, nil)
+      return try await work()
+    }
   }
 
   /// Cancels the innermost work if a signal has arrived.
@@ -122,6 +126,19 @@ package enum Interruption {
       // before it is raised.
       Interruption.unblock([number])
       raise(number)
+    }
+  }
+}
+
+extension Task {
+  /// The result of the task. If the surrounding task is cancelled, this task is also cancelled.
+  package var cancellableResult: Result<Success, Failure> {
+    get async {
+      await withTaskCancellationHandler {
+        await result
+      } onCancel: {
+        cancel()
+      }
     }
   }
 }

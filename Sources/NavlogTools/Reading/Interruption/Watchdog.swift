@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Cancels the work of the process when a signal asks the process to stop. Ends the process when the cancellation has no
-/// effect, or when SQLite is stuck within a single step.
+/// effect, when the work does not end at its time limit, or when SQLite is stuck within a single step.
 ///
 /// Between its steps, SQLite calls a callback that determines whether to continue. But a function such as
 /// `printf('%.*c', 2147483647, 'x')`, or `LIKE` with many wildcards, is a single step that can take arbitrarily long. Only the
@@ -11,7 +11,7 @@ import Synchronization
 package enum Watchdog {
   /// The maximum time of one step, in nanoseconds.
   private static let limit: UInt64 = 20_000_000_000
-  /// The time in which the work can end by itself after a signal, in nanoseconds.
+  /// The time in which the work can end by itself after a signal or its time limit, in nanoseconds.
   private static let gracePeriod: UInt64 = 700_000_000
 
   /// The time at which the running step began, in nanoseconds; 0 without a running step.
@@ -20,6 +20,8 @@ package enum Watchdog {
   /// The function that runs before the process ends without finishing its work. If it is `nil`, the watchdog ends the process
   /// only when a step of SQLite is stuck.
   private static let cleanup = Mutex<(@Sendable () -> Void)?>(nil)
+  /// The time at which the process ends, in nanoseconds, and the reason, as one sentence; `nil` without a time limit.
+  private static let deadline = Mutex<(time: UInt64, reason: String)?>(nil)
 
   /// Makes the process end within a second after it is asked to stop.
   ///
@@ -27,6 +29,16 @@ package enum Watchdog {
   ///   files.
   package static func endWhenInterrupted(_ cleanup: @escaping @Sendable () -> Void) {
     self.cleanup.withLock { $0 = cleanup }
+    start()
+  }
+
+  /// Makes the process end with status 2 within a second after a time limit, if the work does not end at the limit.
+  ///
+  /// - Parameters:
+  ///   - seconds: The limit, in seconds from now.
+  ///   - reason: The sentence to write to standard error.
+  package static func end(afterLimit seconds: Double, because reason: String) {
+    deadline.withLock { $0 = (now + UInt64(seconds * 1e9) + gracePeriod, reason) }
     start()
   }
 
@@ -45,6 +57,7 @@ package enum Watchdog {
           cleanup()
           _exit(Interruption.status ?? 2)
         }
+        if asked == nil, let (time, reason) = deadline.withLock({ $0 }), now > time { end(reason, 2) }
         let began = began.load(ordering: .relaxed)
         guard began != 0 else { continue }
         let time = now &- began
