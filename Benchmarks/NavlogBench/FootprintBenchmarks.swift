@@ -13,7 +13,7 @@ enum Memory {
   static func growth(of work: String, _ log: String, in files: Files) throws -> Double {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.arguments = ["memory-of", work, log, files.folder.path]
+    process.arguments = ["memory-of", work, log, files.folder.path] + Files.trialOption
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()

@@ -8,7 +8,8 @@ import NavlogSQLite
 /// A budget for time is always a ratio, since an absolute one would fail on a slower machine. `Calibration` derives ratios from
 /// absolute budgets.
 ///
-/// Arguments select parts by name. Without arguments, all parts run.
+/// Arguments select parts by name. Without arguments, all parts run. With `--try`, the parts run on small logs, and no budget
+/// applies: this only tests the benchmark itself.
 @main
 enum NavlogBench {
   @MainActor
@@ -34,7 +35,7 @@ enum NavlogBench {
 
   @MainActor
   static func main() throws {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--try" }
     if arguments.count == 4, arguments[0] == "memory-of" {
       return try Memory.printGrowth(of: arguments[1], arguments[2], in: arguments[3])
     }
@@ -56,7 +57,7 @@ enum NavlogBench {
         try part.run(Files(folder: folder), &report)
       }
     }
-    if report.hasFailed { exit(1) }
+    if report.hasFailed, !Files.isTrial { exit(1) }
   }
 }
 
@@ -73,8 +74,12 @@ struct Files {
     }
   }
 
-  static let million = 1_000_000
-  static let part = 100_000
+  /// Whether the parts only have to run, on logs of a few thousand events.
+  static let isTrial = CommandLine.arguments.contains("--try")
+  /// The option of a trial, for a process that does a part of the work.
+  static let trialOption = isTrial ? ["--try"] : []
+  static let million = isTrial ? 4_000 : 1_000_000
+  static let part = isTrial ? 4_000 : 100_000
 
   /// Returns a log with a session of 1 M events, written on first use. The identifier of the session is the path.
   func millionLog() throws -> String { try log("million.sqlite", of: Self.million) }

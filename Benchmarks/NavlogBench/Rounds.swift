@@ -4,14 +4,15 @@ struct Rounds {
   private var base: [Double] = []
   private var own: [Double] = []
 
-  /// Runs the baseline and the log in turns, after one round that only warms up. Both return the time that they took.
+  /// Runs the baseline and the log in turns, after one round that only warms up. Both return the time that they took. A trial
+  /// has only one round.
   static func measure(
     _ count: Int = Self.count, base: () throws -> Double, own: () throws -> Double
   ) rethrows -> Rounds {
     var rounds = Rounds()
-    for round in 0...count {
+    for round in 0...(Files.isTrial ? 0 : count) {
       let (base, own) = (try base(), try own())
-      if round > 0 { rounds.add(base: base, own: own) }
+      if round > 0 || Files.isTrial { rounds.add(base: base, own: own) }
     }
     return rounds
   }
