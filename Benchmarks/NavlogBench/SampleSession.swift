@@ -3,18 +3,24 @@ import Navlog
 /// A user of the sample app, who wanders, looks things up, opens a sheet now and then and goes back.
 struct SampleSession {
   private var random: SplitMix
-  private var state = NavigationState<RecordedDestination>()
+  private(set) var state = NavigationState<RecordedDestination>()
   private var coding = DestinationCoding<SampleDestination>()
   private var position = 0
   private let started: Int64
+  private let restored: NavigationState<RecordedDestination>?
   /// The time since the session began, in microseconds.
   private(set) var elapsed: Int64 = 0
   private let wiring = (20...34).map { CallSite(file: "Challenge/Wiring.swift", line: $0) }
 
-  /// - Parameter started: The time at which the session began, in milliseconds since 1970.
-  init(seed: UInt64, started: Int64 = 1_790_000_000_000) {
+  /// - Parameters:
+  ///   - started: The time at which the session began, in milliseconds since 1970.
+  ///   - restored: The state that the first event restores; `nil` for a first launch.
+  init(
+    seed: UInt64, started: Int64 = 1_790_000_000_000,
+    restoring restored: NavigationState<RecordedDestination>? = nil
+  ) {
     random = SplitMix(seed: seed)
-    self.started = started
+    (self.started, self.restored) = (started, restored)
   }
 
   /// Returns the next event, as a session of the app records it.
@@ -26,7 +32,12 @@ struct SampleSession {
     position += 1
     elapsed += Int64(random.below(6_000_000)) + 150_000
     if let action { return record(action, on: state.visibleRouter.id) }
-    if position == 1 { return record(.setRoots(["home"]), on: RouterID("home")) }
+    if position == 1 {
+      guard let restored else { return record(.setRoots(["home"]), on: RouterID("home")) }
+      var event = record(.restore(restored, collapsedCalls: 0), on: RouterID(restored.selected))
+      event.origin = .restore
+      return event
+    }
     let router = state.visibleRouter
     let choice = random.below(100)
     if router.path.count > 6 { return record(choice < 50 ? .pop(count: 1) : .popToRoot, on: router.id) }

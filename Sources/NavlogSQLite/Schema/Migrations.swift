@@ -590,10 +590,9 @@ enum Migrations {
     )
     WINDOW site AS (PARTITION BY first, source ORDER BY id);
 
-    -- Events that restore the state of the previous session, ignoring sessions without events. "parent_id" is the id
-    -- of that session. "first" is the id of its first event, and "next" is 1 more than the id of its last event.
+    -- Events that restore the state of the previous session, ignoring sessions without events.
     CREATE VIEW _restored AS
-    SELECT e.id, p.id AS parent_id, p.first, p.next
+    SELECT e.id
     FROM sessions c
     CROSS JOIN _sessions p ON p.session = c.parent
       AND p.id = (SELECT id FROM sessions WHERE id < c.id AND first < c.first ORDER BY id DESC LIMIT 1)
@@ -606,11 +605,13 @@ enum Migrations {
     WITH f AS MATERIALIZED (SELECT * FROM _flags)
     SELECT id, name, max(was) AS was, max(is_now) AS is_now
     FROM (
-      SELECT r.id, name, value AS was, NULL AS is_now
-      FROM f JOIN _restored r ON r.parent_id = session_id AND until IS NULL
+      SELECT next AS id, name, value AS was, NULL AS is_now
+      FROM f CROSS JOIN _sessions s ON s.id = session_id
+      WHERE until IS NULL
       UNION ALL
-      SELECT r.id, name, NULL, value FROM f JOIN _restored r ON r.id = f.id
+      SELECT id, name, NULL, value FROM f
     )
+    WHERE id IN (SELECT id FROM _restored)
     GROUP BY id, name
     HAVING max(was) IS NOT max(is_now);
 
@@ -726,14 +727,16 @@ enum Migrations {
       SELECT
         r.id, CASE WHEN (a.name, a.type, a.root, l.depth) IS NOT (b.name, b.type, b.root, e.depth)
           THEN ', ' || a.name || printf(' at depth %d became ', l.depth) || b.name || printf(' at depth %d', e.depth)
-          ELSE '' END
-        || ifnull((SELECT group_concat(', flag ' || name || ' was ' || ifnull(was, 'not set') || ' and is '
-          || ifnull(is_now, 'not set'), '') FROM _restored_flags f WHERE f.id = r.id), '') AS note
+          ELSE '' END || ifnull(f.note, '') AS note
       FROM _restored r
       CROSS JOIN events e ON e.id = r.id
-      CROSS JOIN events l ON l.id = r.next - 1
+      CROSS JOIN events l ON l.id = r.id - 1
       CROSS JOIN screens a ON a.id = l.screen
       CROSS JOIN screens b ON b.id = e.screen
+      LEFT JOIN (
+        SELECT id, group_concat(', flag ' || name || ' was ' || ifnull(was, 'not set') || ' and is '
+          || ifnull(is_now, 'not set'), '') AS note
+        FROM _restored_flags GROUP BY id) f ON f.id = r.id
     )
     WHERE note <> ''
     UNION ALL

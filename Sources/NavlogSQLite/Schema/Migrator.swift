@@ -106,7 +106,7 @@ package final class SchemaHistory: Sendable {
     [Migrations.log + Migrations.views],
     summaries: [
       SchemaSummary(
-        digest: "fa5b0e57691f5cf3683bd5d18c0aab733ddf48445382f634524a0bba4ae9ea41",
+        digest: "a4069adec74fd829174fa341d38197362da4a40d8b879999c1cf3eca650f9370",
         tables: [
           "calls", "events", "maintenance", "routers", "screens", "seals", "session_ends", "sessions",
           "snapshots",
