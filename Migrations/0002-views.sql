@@ -259,7 +259,9 @@ FROM (
 -- state does not contain loses its value. In older versions of SQLite, a JSON path cannot contain a name with
 -- a quote. For a flag with such a name, the view formats the value itself, and shows "…" for unprintable text.
 CREATE VIEW _flags AS
-WITH changes AS (
+WITH restores AS MATERIALIZED (
+  SELECT session_id, id, json FROM _parsed WHERE call IN (SELECT id FROM _calls WHERE is_restore)
+), changes AS MATERIALIZED (
   SELECT
     session_id, id, (SELECT text FROM _json WHERE json = i.json AND path = '$.name') AS name,
     (SELECT raw FROM _json WHERE json = i.json AND path = '$.value') AS value
@@ -273,8 +275,8 @@ WITH changes AS (
   FROM (
     SELECT i.session_id, i.id, i.json, j.type, j.atom, j.value, CASE WHEN fullkey LIKE '$.state.flags."%'
       THEN substr(fullkey, 16, length(fullkey) - 16) ELSE substr(fullkey, 15) END AS name
-    FROM _parsed i CROSS JOIN json_each(i.json, '$.state.flags') j
-    WHERE i.call IN (SELECT id FROM _calls WHERE is_restore) AND json_type(i.json, '$.state.flags') = 'object'
+    FROM restores i CROSS JOIN json_each(i.json, '$.state.flags') j
+    WHERE json_type(i.json, '$.state.flags') = 'object'
   ) r
 )
 SELECT *
@@ -287,10 +289,9 @@ FROM (
       FROM (
         SELECT * FROM changes
         UNION ALL
-        SELECT n.session_id, i.id, n.name, NULL
-        FROM (SELECT DISTINCT session_id, name FROM changes) n
-        CROSS JOIN _steps i ON i.session_id = n.session_id
-        WHERE i.call IN (SELECT id FROM _calls WHERE is_restore)
+        SELECT n.session_id, r.id, n.name, NULL
+        FROM restores r
+        CROSS JOIN (SELECT DISTINCT session_id, name FROM changes) n ON n.session_id = r.session_id
       )
       GROUP BY session_id, name, id
     )

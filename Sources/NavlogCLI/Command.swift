@@ -91,6 +91,8 @@ enum Command {
           Watchdog.end(afterLimit: limit.seconds, because: limit.error.description)
         }
       }
+      // After the limit, either this function or the watchdog reports the error, but not both.
+      defer { Watchdog.forgetLimit() }
       let status = try await Interruption.cancelling { try await invocation.run(created) }
       try created.finish()
       return status

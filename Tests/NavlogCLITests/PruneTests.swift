@@ -6,6 +6,8 @@ import NavlogTools
 import TestThreads
 import Testing
 
+@testable import TestFixtures
+
 @Suite(.waitsForProcesses) struct PruneTests {
   private let folder: TemporaryFolder
   private let log: String
@@ -15,8 +17,7 @@ import Testing
     log = folder.path("log.sqlite")
     for seed in 1...6 as ClosedRange<UInt64> {
       try writeSession(seed, isClosed: seed != 2)
-      // A flush in the background may keep the log open for a moment.
-      try #require(blockUntilTrue { try !ReadOnlyLogFile(path: log).isBeingWritten })
+      try SQLiteEventLog.waitUntilWritten(log)
     }
   }
 

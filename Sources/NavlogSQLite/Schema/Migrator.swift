@@ -106,7 +106,7 @@ package final class SchemaHistory: Sendable {
     [Migrations.log + Migrations.views],
     summaries: [
       SchemaSummary(
-        digest: "a4069adec74fd829174fa341d38197362da4a40d8b879999c1cf3eca650f9370",
+        digest: "1a54eeec942c7dcd84f9383eec10080244398d596def7485ced5803ed3b8d2a2",
         tables: [
           "calls", "events", "maintenance", "routers", "screens", "seals", "session_ends", "sessions",
           "snapshots",

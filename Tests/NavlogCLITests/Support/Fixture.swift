@@ -4,6 +4,8 @@ import NavlogSQLite
 import Synchronization
 import TestThreads
 
+@testable import TestFixtures
+
 /// The destinations of the app whose logs the tests read.
 enum Screen: Navigation {
   case home
@@ -73,6 +75,7 @@ struct Fixture {
   func tour(_ name: String = "tour.sqlite") throws -> String {
     let clock = TestClock("a1b2c3d4e5f60718", "c3d4e5f6a7b80910")
     try first(clock, folder.path(name))
+    try SQLiteEventLog.waitUntilWritten(folder.path(name))
     try second(clock, folder.path(name))
     return folder.path(name)
   }

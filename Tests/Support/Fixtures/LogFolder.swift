@@ -33,9 +33,9 @@ final class LogFolder: Sendable {
     return path(name)
   }
 
-  /// Waits until no connection writes a log. A flush in the background may keep the log open for a moment.
+  /// Waits until no connection writes a log.
   func waitUntilWritten(_ name: String = "log.sqlite") throws {
-    try #require(blockUntilTrue { try !ReadOnlyLogFile(path: path(name)).isBeingWritten })
+    try SQLiteEventLog.waitUntilWritten(path(name))
   }
 
   /// Writes a log of random closed sessions, one for each number of events. Returns the log's path.
@@ -98,5 +98,13 @@ extension Connection {
     for trigger in triggers { try execute("DROP TRIGGER \(trigger.name)") }
     try execute(sql)
     for trigger in triggers { try execute(trigger.sql) }
+  }
+}
+
+extension SQLiteEventLog {
+  /// Waits until no connection writes a log. A flush in the background may keep the log open for a moment after its owner has
+  /// released it.
+  static func waitUntilWritten(_ path: String) throws {
+    try #require(blockUntilTrue { try !ReadOnlyLogFile(path: path).isBeingWritten })
   }
 }

@@ -42,6 +42,9 @@ package enum Watchdog {
     start()
   }
 
+  /// Forgets the time limit, because the work has ended. Does not return if the process is ending at the limit.
+  package static func forgetLimit() { deadline.withLock { $0 = nil } }
+
   /// Begins to watch, for the rest of the process.
   package static func start() {
     guard isWatching.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
@@ -57,7 +60,9 @@ package enum Watchdog {
           cleanup()
           _exit(Interruption.status ?? 2)
         }
-        if asked == nil, let (time, reason) = deadline.withLock({ $0 }), now > time { end(reason, 2) }
+        if asked == nil {
+          deadline.withLock { if let (time, reason) = $0, now > time { end(reason, 2) } }
+        }
         let began = began.load(ordering: .relaxed)
         guard began != 0 else { continue }
         let time = now &- began
