@@ -410,8 +410,8 @@ CROSS JOIN _sessions p ON p.session = c.parent
 CROSS JOIN events e ON e.id = c.first
 WHERE p.next > p.first AND e.call IN (SELECT id FROM _calls WHERE is_restore AND kind = 'restore');
 
--- The flags that a restore removed, added or changed. "id" is the event of the restore. The values are JSON,
--- or NULL if the flag is not set.
+-- The flags that a restore removed, added or changed. "id" is the event of the restore, which directly follows
+-- the last event of the restored session. The values are JSON, or NULL if the flag is not set.
 CREATE VIEW _restored_flags AS
 WITH f AS MATERIALIZED (SELECT * FROM _flags)
 SELECT id, name, max(was) AS was, max(is_now) AS is_now
