@@ -53,8 +53,8 @@ FROM calls;
 
 -- The steps of each session. The first step of a session is its beginning, with the id NULL and the screen 1,
 -- "main". Each further step is an event. A session whose first event is a start (see _calls) has no separate
--- beginning. For the years 1970 to 9999, "at" does not use _wall_times, because _wall_times takes three times as
--- long.
+-- beginning. For the years 1970 to 9999, the views do not use _wall_times, because _wall_times takes three times
+-- as long.
 CREATE VIEW _steps AS
 SELECT
   session, ifnull(id - first + 1, 0) AS position,
@@ -139,14 +139,19 @@ WHERE i.screen_id <> from_id OR i.depth <> from_depth OR NOT is_transition;
 CREATE VIEW screen_visits AS
 SELECT
   v.session, v.position, v.at AS entered,
-  (SELECT text FROM _wall_times WHERE ms = coalesce(
-    v.next_ms,
-    (SELECT ended_ms FROM session_ends WHERE id = v.session_id),
-    v.started_ms + (SELECT elapsed_us / 1000 + drift_ms FROM events WHERE id = v.next - 1 AND id >= v.first),
-    v.ms)) AS exited,
-  v.elapsed, round(v.end_us / 1e6 - v.elapsed, 3) AS duration, c.root, c.name AS screen, c.params,
+  CASE WHEN exited_ms BETWEEN 0 AND 253402300799999
+    THEN strftime('%Y-%m-%dT%H:%M:%fZ', exited_ms / 1e3, 'unixepoch')
+    ELSE (SELECT text FROM _wall_times WHERE ms = exited_ms) END AS exited,
+  v.elapsed, (v.end_us - v.elapsed_us + 500) / 1000 / 1e3 AS duration, c.root, c.name AS screen, c.params,
   c.type, v.depth, v.kind AS entered_by, v.source
-FROM _visits v CROSS JOIN screens c ON c.id = v.screen_id;
+FROM (
+  SELECT *, coalesce(
+    next_ms,
+    (SELECT ended_ms FROM session_ends WHERE id = session_id),
+    started_ms + (SELECT elapsed_us / 1000 + drift_ms FROM events e WHERE e.id = next - 1 AND e.id >= first),
+    ms) AS exited_ms
+  FROM _visits
+) v CROSS JOIN screens c ON c.id = v.screen_id;
 
 CREATE VIEW transitions AS
 SELECT
@@ -259,13 +264,14 @@ FROM (
 -- state does not contain loses its value. In older versions of SQLite, a JSON path cannot contain a name with
 -- a quote. For a flag with such a name, the view formats the value itself, and shows "…" for unprintable text.
 CREATE VIEW _flags AS
-WITH restores AS MATERIALIZED (
-  SELECT session_id, id, json FROM _parsed WHERE call IN (SELECT id FROM _calls WHERE is_restore)
+WITH setters AS MATERIALIZED (
+  SELECT session_id, id, kind, json FROM _parsed
+  WHERE call IN (SELECT id FROM _calls WHERE is_restore OR is_applied AND kind = 'setFlag')
 ), changes AS MATERIALIZED (
   SELECT
     session_id, id, (SELECT text FROM _json WHERE json = i.json AND path = '$.name') AS name,
     (SELECT raw FROM _json WHERE json = i.json AND path = '$.value') AS value
-  FROM _parsed i WHERE call IN (SELECT id FROM _calls WHERE is_applied AND kind = 'setFlag')
+  FROM setters i WHERE kind = 'setFlag'
   UNION ALL
   SELECT
     session_id, id, name,
@@ -275,8 +281,8 @@ WITH restores AS MATERIALIZED (
   FROM (
     SELECT i.session_id, i.id, i.json, j.type, j.atom, j.value, CASE WHEN fullkey LIKE '$.state.flags."%'
       THEN substr(fullkey, 16, length(fullkey) - 16) ELSE substr(fullkey, 15) END AS name
-    FROM restores i CROSS JOIN json_each(i.json, '$.state.flags') j
-    WHERE json_type(i.json, '$.state.flags') = 'object'
+    FROM setters i CROSS JOIN json_each(i.json, '$.state.flags') j
+    WHERE kind <> 'setFlag' AND json_type(i.json, '$.state.flags') = 'object'
   ) r
 )
 SELECT *
@@ -290,8 +296,9 @@ FROM (
         SELECT * FROM changes
         UNION ALL
         SELECT n.session_id, r.id, n.name, NULL
-        FROM restores r
+        FROM setters r
         CROSS JOIN (SELECT DISTINCT session_id, name FROM changes) n ON n.session_id = r.session_id
+        WHERE kind <> 'setFlag'
       )
       GROUP BY session_id, name, id
     )
@@ -650,8 +657,8 @@ SELECT
   s.session, app, version, system, (SELECT text FROM _wall_times WHERE ms = started_ms) AS started,
   (SELECT text FROM _wall_times WHERE ms = ended_ms) AS ended,
   ifnull(r.how, CASE WHEN x.id IS NULL THEN 'not closed' ELSE 'closed' END) AS ending, next - first AS events,
-  round(coalesce(
-    x.elapsed_us, (SELECT max(elapsed_us) FROM events WHERE id >= first AND id < next), 0) / 1e6, 3) AS duration,
+  (coalesce(x.elapsed_us, (SELECT max(elapsed_us) FROM events WHERE id >= first AND id < next), 0) + 500)
+    / 1000 / 1e3 AS duration,
   (SELECT count(*) FROM events
     WHERE id >= first AND id < next AND call IN (SELECT id FROM _calls WHERE NOT is_applied)) AS without_effect,
   (SELECT count(DISTINCT ifnull(type, '') || char(10) || name)

@@ -106,7 +106,7 @@ package final class SchemaHistory: Sendable {
     [Migrations.log + Migrations.views],
     summaries: [
       SchemaSummary(
-        digest: "1a54eeec942c7dcd84f9383eec10080244398d596def7485ced5803ed3b8d2a2",
+        digest: "8269675899f7a258aaf7ff10759e28dbbb4cadf84ce98fb53cc16065825eebba",
         tables: [
           "calls", "events", "maintenance", "routers", "screens", "seals", "session_ends", "sessions",
           "snapshots",

@@ -1,7 +1,8 @@
 import NavlogSQLite
 
 /// Plain definitions of the views of events, screens and sessions. Joins resolve all ids, and window functions run over the
-/// result. The definitions are slow, but obviously correct.
+/// result. The definitions are slow, but obviously correct. A duration is rounded to whole milliseconds, and halves are rounded
+/// up.
 enum PlainViews {
   /// The views with a plain definition here, named as in the schema.
   static let names = [
@@ -72,7 +73,8 @@ enum PlainViews {
         strftime('%Y-%m-%dT%H:%M:%S', x.ended_ms / 1000, 'unixepoch') || printf('.%03dZ', x.ended_ms % 1000),
         l.last_at) AS exited,
       v.elapsed,
-      round(coalesce(lead(v.elapsed) OVER w, x.elapsed_us / 1e6, l.last_elapsed) - v.elapsed, 3) AS duration,
+      (CAST(round((coalesce(lead(v.elapsed) OVER w, x.elapsed_us / 1e6, l.last_elapsed) - v.elapsed) * 1e6) AS INTEGER)
+        + 500) / 1000 / 1e3 AS duration,
       v.root, v.screen, v.params, v.type, v.depth, v.kind AS entered_by, v.source
     FROM plain_visits v
     JOIN sessions s ON s.session = v.session
@@ -105,7 +107,7 @@ enum PlainViews {
       strftime('%Y-%m-%dT%H:%M:%S', x.ended_ms / 1000, 'unixepoch') || printf('.%03dZ', x.ended_ms % 1000) AS ended,
       CASE WHEN x.id IS NULL THEN 'not closed' ELSE 'closed' END AS ending,
       ifnull(e.events, 0) AS events,
-      round(coalesce(x.elapsed_us / 1e6, e.elapsed, 0), 3) AS duration,
+      (CAST(round(coalesce(x.elapsed_us / 1e6, e.elapsed, 0) * 1e6) AS INTEGER) + 500) / 1000 / 1e3 AS duration,
       ifnull(e.without_effect, 0) AS without_effect, ifnull(e.screens, 0) AS screens,
       s.parent, s.parent_position,
       EXISTS (SELECT 1 FROM maintenance WHERE kind = 'masked' AND detail = json_object('session', s.session)) AS masked
