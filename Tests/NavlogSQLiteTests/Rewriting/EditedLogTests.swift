@@ -77,8 +77,7 @@ import Testing
       try FileManager.default.removeItem(atPath: filler)
       try recorded.append(Array(rest.prefix(5)), to: info.id)
       try recorded.end(info.id, at: info.started, after: 0)
-      // A flush in the background may keep the log open for a moment.
-      try #require(blockUntilTrue { try !ReadOnlyLogFile(path: path).isBeingWritten })
+      try SQLiteEventLog.waitUntilWritten(path)
       try EditedLogTests.copy(path, to: new)
     }
 
