@@ -354,6 +354,7 @@ public final class SQLiteEventLog: EventLog {
       }
       wasAbandoned.store(false, ordering: .relaxed)
       flusher.attach(writer?.flushTarget)
+      if writer?.createdWithoutFlush == true { flusher.flushSystem() }
       readers.clear()
       return true
     }

@@ -91,6 +91,19 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
   report("continued \(session.info.parent?.session == info.id && session.logStatus.isRecording ? 1 : 0)")
   try await session.close()
   note("close")
+  // A call opens a log that could not be opened before, because another session had it open.
+  for (part, isRemoved) in [("created", true), ("opened", false)] {
+    let other = path + ".other"
+    let first = RouterSession<FaultScreen>(log: try SQLiteEventLog(path: other))
+    let second = RouterSession<FaultScreen>(log: try SQLiteEventLog(path: other, opensLater: true))
+    try await first.close()
+    if isRemoved { unlink(other) }
+    before = navlog_fault_waits()
+    second.router.navigate(to: .item(1))
+    note(part)
+    report("\(part)-whole \(second.logStatus.isRecording ? 1 : 0)")
+    try await second.close()
+  }
   // The time is in microseconds. Calls take longer in a debug build, under a tracer and next to other processes.
   report("slowest \(Int(slowest / .microseconds(1)))")
   report("longer-than-1ms \(slow)")

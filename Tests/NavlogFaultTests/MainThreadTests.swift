@@ -6,7 +6,7 @@ import Testing
 @Suite(.waitsForProcesses) struct MainThreadTests {
   private static let parts = [
     "begin", "calls", "pauses", "flush", "background", "foreground", "past", "locked",
-    "lost", "close",
+    "lost", "moved", "close", "created", "opened",
   ]
 
   @Test func `the main thread neither waits for the disk nor sleeps during a session`() throws {
@@ -22,9 +22,10 @@ import Testing
     for part in Self.parts { #expect(waits[part] == 0, "\(part): \(lines)") }
     // While another program has the lock, events wait in memory, and the thread does not wait.
     #expect(waits["buffering"] == 1 && waits["whole"] == 1 && waits["sound"] == 1, "\(lines)")
-    // After another program moves the log, the app continues in a new file. Only the creation of this file waits for the disk,
-    // like the creation of the first file.
+    // After another program moves the log, the app continues in a new file.
     #expect(waits["continued"] == 1, "\(lines)")
+    // A call opens a log that could not be opened before, whether the file exists or not.
+    #expect(waits["created-whole"] == 1 && waits["opened-whole"] == 1, "\(lines)")
   }
 
   @Test func `the main thread does not wait while a checkpoint copies pages or flushes files`() throws {

@@ -131,7 +131,8 @@ final class BackgroundFlusher: Sendable {
     try target.withLock { try $0?.database.keepOrder() }
   }
 
-  /// Makes the system write all files to the disk, in the background. After the main thread copied a lost write-ahead log into
-  /// the database, and closed both files, no descriptor is left with which the log could flush only these files.
+  /// Makes the system write all files to the disk, in the background. A flush of single files is not enough after the main
+  /// thread has created a file, because the flush must also contain the file's name. It is not possible after the main thread
+  /// has copied a lost write-ahead log into the database and closed both files, because no descriptor is left.
   func flushSystem() { emptier.async { sync() } }
 }

@@ -33,6 +33,8 @@ final class Writer: @unchecked Sendable {
     didSet { if mayWait != oldValue { setBusyTimeout() } }
   }
   private(set) var isWALFresh: Bool
+  /// Whether this writer created the file and did not wait until the disk had it.
+  private(set) var createdWithoutFlush = false
   private var synchronous: SynchronousMode
   var encoder: EventRowEncoder
   private let insertEvent: Statement
@@ -66,7 +68,8 @@ final class Writer: @unchecked Sendable {
 
   /// Opens a log for writing, and creates the file if it does not exist.
   ///
-  /// - Parameter mayWait: Whether to wait until other connections release their locks.
+  /// - Parameter mayWait: Whether to wait for the disk, and until other connections release their locks. Without the wait, the
+  ///   caller must call ``BackgroundFlusher/flushSystem()`` if ``createdWithoutFlush`` is `true`.
   /// - Throws: `EventLogError`, `SQLiteError`. The file is then unchanged.
   convenience init(path: String, options: Options, mayWait: Bool = true) throws {
     let hasWAL = SidecarFiles.hasWAL(path)
@@ -80,9 +83,13 @@ final class Writer: @unchecked Sendable {
     }
     // The version is checked before any file is created next to the log. A foreign or newer file must stay as it is, without
     // sidecar files.
-    _ = try Migrator.existingVersion(connection, path: path)
+    let isNew = try Migrator.existingVersion(connection, path: path) == 0
     let lock = try WriterLock(log: path, mayWait: mayWait)
     let isFresh = !SidecarFiles.hasWAL(path)
+    let synchronous = SynchronousMode(options.durability)
+    // Only a new file is written without flushes: it contains nothing yet that a power cut could damage.
+    let skipsFlushes = isNew && !mayWait && options.durability != .everyEvent
+    if skipsFlushes { try connection.execute("PRAGMA synchronous = OFF") }
     // The first two pragmas have no effect on a log that has pages. By default, Apple's SQLite adds pages for auto-vacuum,
     // which an append-only log never needs. The last pragma protects the first page of a new file on Darwin: after a plain
     // `fsync`, the drive could write the page before the journal.
@@ -103,7 +110,7 @@ final class Writer: @unchecked Sendable {
     // write-ahead log. A commit needs no such order, so SQLite makes a full flush only at checkpoints.
     try connection.execute(
       """
-      PRAGMA synchronous = \(SynchronousMode(options.durability).rawValue);
+      PRAGMA synchronous = \((skipsFlushes ? .off : synchronous).rawValue);
       PRAGMA fullfsync = OFF;
       PRAGMA checkpoint_fullfsync = ON;
       PRAGMA journal_size_limit = \(limit.atPause * pageSize)
@@ -113,9 +120,11 @@ final class Writer: @unchecked Sendable {
     // Never append to a file that readers would reject.
     try Migrator.checkSchema(connection, path: path)
     try Self.checkRowIDs(connection, path)
+    if skipsFlushes { try connection.execute("PRAGMA synchronous = \(synchronous.rawValue)") }
     connection.keepWALAtClose(false)
     try self.init(
       connection, path, lock: lock, options: options, pageSize: pageSize, isWALFresh: isFresh)
+    createdWithoutFlush = skipsFlushes
     self.mayWait = mayWait
     setBusyTimeout()
   }
