@@ -24,21 +24,14 @@ enum AppNavigation: Navigation {
 @main
 struct CharactersApp: App {
   // One session for each launch. Every call becomes an event in its log.
-  @State private var session = RouterSession<AppNavigation>(
-    log: makeLog(), configuration: .init(roots: ["characters", "episodes"], restoration: .lastSession))
+  @State private var launch = AppLaunch {
+    RouterSession<AppNavigation>(
+      log: await openLog(),
+      configuration: .init(roots: ["characters", "episodes"], restoration: .lastSession))
+  }
 
   var body: some Scene {
-    WindowGroup { MainView(session: session) }
-  }
-}
-
-func makeLog() -> any EventLog {
-  do {
-    return try SQLiteEventLog.inApplicationSupport()
-  } catch {
-    // An app that cannot record still navigates.
-    print("Navigation is not recorded: \(error)")
-    return InMemoryEventLog()
+    WindowGroup { LaunchContainer(launch) { MainView(session: $0) } }
   }
 }
 
@@ -98,5 +91,15 @@ struct CharacterList: View {
       Button(viewModel.characters[id] ?? "") { viewModel.onSelect(id) }
     }
     .navigationTitle("Characters")
+  }
+}
+
+func openLog() async -> any EventLog {
+  do {
+    return try await SQLiteEventLog.inApplicationSupport()
+  } catch {
+    // An app that cannot record still navigates.
+    print("Navigation is not recorded: \(error)")
+    return InMemoryEventLog()
   }
 }

@@ -26,9 +26,9 @@ func feature(_ name: String, _ folder: String, _ dependencies: [Target.Dependenc
 }
 
 /// Returns the target of an app, which can import its features, and opens a log in a file.
-func app(_ name: String, _ features: [Target.Dependency], _ modules: [Target.Dependency] = []) -> Target {
+func app(_ name: String, _ features: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: navlog("Navlog") + modules + features + swiftUI + ["PatternLog"],
+    name: name, dependencies: navlog("Navlog", "NavlogSwiftUI") + features + swiftUI + ["PatternLog"],
     path: "Sources/\(name)/App", swiftSettings: strict)
 }
 
@@ -67,8 +67,8 @@ let package = Package(
 
     // This entry point is also part of the package RedirectsApp.swiftpm, which Xcode builds as an app with a URL scheme.
     .executableTarget(
-      name: "Redirects", dependencies: swiftUI + ["RedirectsAppKit"], path: "RedirectsApp.swiftpm/Sources",
-      swiftSettings: strict),
+      name: "Redirects", dependencies: navlog("NavlogSwiftUI") + swiftUI + ["RedirectsAppKit"],
+      path: "RedirectsApp.swiftpm/Sources", swiftSettings: strict),
     .target(
       name: "RedirectsAppKit",
       dependencies: navlog("Navlog", "NavlogSwiftUI") + swiftUI + [
@@ -79,8 +79,7 @@ let package = Package(
     feature("RedirectsCharacter", "Redirects/Character"),
     feature("RedirectsFilter", "Redirects/Filter"),
 
-    app("Notes", [], navlog("NavlogSwiftUI")),
-
+    app("Notes", []),
   ]
 )
 

@@ -49,7 +49,9 @@ import Testing
   {
     #expect(
       try imports(below: "Patterns/Sources/Tabs") == [
-        "App": ["Navlog", "PatternLog", "SwiftUI", "TabsCharacter", "TabsHome", "TabsSettings"],
+        "App": [
+          "Navlog", "NavlogSwiftUI", "PatternLog", "SwiftUI", "TabsCharacter", "TabsHome", "TabsSettings",
+        ],
         "Home": ["Navlog", "Observation", "SwiftUI", "TabsCharacter"],
         "Character": ["Navlog", "Observation", "SwiftUI"],
         "Settings": ["Navlog", "Observation", "SwiftUI"],
@@ -60,7 +62,7 @@ import Testing
   {
     #expect(
       try imports(below: "Patterns/Sources/SingleStack") == [
-        "App": ["Navlog", "Observation", "PatternLog", "SingleStackScreens", "SwiftUI"],
+        "App": ["Navlog", "NavlogSwiftUI", "Observation", "PatternLog", "SingleStackScreens", "SwiftUI"],
         "Screens": ["Foundation", "Observation", "SwiftUI"],
       ])
   }
@@ -70,8 +72,8 @@ import Testing
     #expect(
       try imports(below: "Patterns/Sources/Shop") == [
         "App": [
-          "Foundation", "Navlog", "Observation", "PatternLog", "ShopCatalog", "ShopHTTP", "ShopLogin",
-          "SwiftUI",
+          "Foundation", "Navlog", "NavlogSwiftUI", "Observation", "PatternLog", "ShopCatalog", "ShopHTTP",
+          "ShopLogin", "SwiftUI",
         ],
         "Login": ["Foundation", "Observation", "ShopHTTP", "SwiftUI"],
         "Catalog": ["Foundation", "Observation", "ShopHTTP", "SwiftUI"],
@@ -93,6 +95,9 @@ import Testing
           "RedirectsHome", "SwiftUI",
         ],
       ])
-    #expect(try imports(below: "Patterns/RedirectsApp.swiftpm")["Sources"] == ["RedirectsAppKit", "SwiftUI"])
+    #expect(
+      try imports(below: "Patterns/RedirectsApp.swiftpm")["Sources"] == [
+        "NavlogSwiftUI", "RedirectsAppKit", "SwiftUI",
+      ])
   }
 }

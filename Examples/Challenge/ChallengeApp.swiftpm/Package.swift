@@ -8,10 +8,16 @@ import AppleProductTypes
 let package = Package(
   name: "ChallengeApp",
   platforms: [.iOS(.v18), .macOS(.v15)],
-  dependencies: [.package(name: "ChallengeExample", path: "..")],
+  dependencies: [
+    .package(name: "ChallengeExample", path: ".."), .package(name: "Navlog", path: "../../.."),
+  ],
   targets: [
     .executableTarget(
-      name: "ChallengeApp", dependencies: [.product(name: "ChallengeUI", package: "ChallengeExample")],
+      name: "ChallengeApp",
+      dependencies: [
+        .product(name: "ChallengeUI", package: "ChallengeExample"),
+        .product(name: "NavlogSwiftUI", package: "Navlog"),
+      ],
       path: "Sources")
   ]
 )

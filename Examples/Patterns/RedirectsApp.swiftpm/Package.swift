@@ -8,10 +8,16 @@ import AppleProductTypes
 let package = Package(
   name: "RedirectsApp",
   platforms: [.iOS(.v18), .macOS(.v15)],
-  dependencies: [.package(name: "PatternsExample", path: "..")],
+  dependencies: [
+    .package(name: "Navlog", path: "../../.."), .package(name: "PatternsExample", path: ".."),
+  ],
   targets: [
     .executableTarget(
-      name: "RedirectsApp", dependencies: [.product(name: "RedirectsAppKit", package: "PatternsExample")],
+      name: "RedirectsApp",
+      dependencies: [
+        .product(name: "NavlogSwiftUI", package: "Navlog"),
+        .product(name: "RedirectsAppKit", package: "PatternsExample"),
+      ],
       path: "Sources")
   ]
 )

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogSwiftUI
 import SwiftUI
 import Testing
 
@@ -9,17 +10,16 @@ enum FirstAppLinks {
   typealias AppNavigation = FirstApp.AppNavigation
   typealias MainView = FirstApp.MainView
 
-  /// The function of the article. Without this declaration, `makeLog()` would call the stub in `WaysIn.swift`.
-  static func makeLog() -> any EventLog { FirstApp.makeLog() }
+  static func openLog() async -> any EventLog { await FirstApp.openLog() }
 
   struct CharactersApp: App {
-    @State private var session = CharactersApp.makeSession()
+    @State private var launch = AppLaunch { await CharactersApp.makeSession() }
 
     var body: some Scene {
-      WindowGroup { MainView(session: session) }
+      WindowGroup { LaunchContainer(launch) { MainView(session: $0) } }
     }
 
-    static func makeSession() -> RouterSession<AppNavigation> {
+    static func makeSession() async -> RouterSession<AppNavigation> {
       var configuration = RouterSession<AppNavigation>.Configuration(
         roots: ["characters", "episodes"], restoration: .lastSession)
       do {
@@ -28,7 +28,7 @@ enum FirstAppLinks {
         // A pattern is wrong. A debug build stops here. A release build runs without links.
         assertionFailure("\(error)")
       }
-      return RouterSession(log: makeLog(), configuration: configuration)
+      return RouterSession(log: await openLog(), configuration: configuration)
     }
 
     static func makeLinks() throws -> DeepLinkTable<AppNavigation> {

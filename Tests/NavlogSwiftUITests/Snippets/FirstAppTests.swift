@@ -43,8 +43,8 @@ import Testing
     #expect(sessions[0].first { $0.action.kind == .navigate }?.source?.file == "FirstApp/FirstApp.swift")
   }
 
-  @MainActor private static func useItUntilItIsKilled() throws {
-    let app = try Launch()
+  @MainActor private static func useItUntilItIsKilled() async throws {
+    let app = try await Launch()
     #expect(app.window.tabs == ["Characters", "Episodes"])
     // The row accepts a second tap during the push.
     try app.after {
@@ -62,7 +62,7 @@ import Testing
   }
 
   @MainActor private static func continueIt() async throws {
-    let app = try Launch()
+    let app = try await Launch()
     #expect(app.window.buttons == ["First episode"])
     try app.after { try $0.swipeBack() }
     try app.after { try $0.tap("Settings") }
@@ -86,10 +86,15 @@ import Testing
     let app: AppHost
     let window: TestHost
 
-    init() throws {
+    init() async throws {
       setenv("XDG_DATA_HOME", FirstAppTests.support(of: getppid()).path, 1)
-      app = AppHost(CharactersApp())
-      app.settle()
+      let app = AppHost(CharactersApp())
+      // The window is empty until the log is open.
+      try await wait {
+        app.settle()
+        return app.front?.visibleText.isEmpty == false
+      }
+      self.app = app
       window = try #require(app.front)
     }
 

@@ -1,12 +1,19 @@
 import ChallengeUI
+import NavlogSwiftUI
 import SwiftUI
 
-/// The app: one window that shows a session. The session lives as long as the app.
+/// The app: one window, which shows the session as soon as the log is open.
 @main
 struct ChallengeApp: App {
-  @State private var launch = Task { await AppEnvironment() }
+  @State private var launch = AppLaunch { await AppEnvironment() }
 
   var body: some Scene {
-    WindowGroup { LaunchView(launch) }
+    WindowGroup {
+      LaunchContainer(launch) { environment in
+        ContentView(environment: environment)
+      } onOpenURL: { environment, url in
+        environment.open(url)
+      }
+    }
   }
 }

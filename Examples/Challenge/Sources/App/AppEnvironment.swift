@@ -36,6 +36,9 @@ public final class AppEnvironment {
     stage = SessionStage(session)
   }
 
+  /// Opens a link in the stack that is in view.
+  public func open(_ url: URL) { session.open(url) }
+
   /// `Challenge/navigation.sqlite` in Application Support, which the system keeps and backs up.
   public nonisolated static var defaultLog: URL {
     let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)

@@ -2,19 +2,19 @@ import ChallengeNavigation
 import Navlog
 import NavlogInspector
 import NavlogSwiftUI
-import SwiftUI
+public import SwiftUI
 
 /// The screens of the session. In debug builds, the inspector is next to the screens, and can play recordings
 /// on them.
-struct ContentView: View {
+public struct ContentView: View {
   private let environment: AppEnvironment
   @State private var showsInspector = false
 
   /// Shows the session of an environment.
-  init(environment: AppEnvironment) { self.environment = environment }
+  public init(environment: AppEnvironment) { self.environment = environment }
 
   /// The container, which shows the home screen until something is pushed or presented.
-  var body: some View {
+  public var body: some View {
     NavigationContainer(environment.stage, timing: environment.timing, status: environment.status) {
       destination, router in
       destination.view(router: router)

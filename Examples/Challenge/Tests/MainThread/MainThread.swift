@@ -25,14 +25,20 @@ struct MainThread {
 
   @MainActor
   private static func run(_ log: String, _ navigations: Int) async throws {
-    let launch = Task {
+    let launch = AppLaunch {
       await AppEnvironment(
         logAt: URL(filePath: log), timing: TransitionTiming(transitionDuration: .milliseconds(1))
       ) { print("problem \($0)") }
     }
-    let host = TestHost { LaunchView(launch) }
+    let host = TestHost {
+      LaunchContainer(launch) {
+        ContentView(environment: $0)
+      } onOpenURL: {
+        $0.open($1)
+      }
+    }
     host.settle()
-    let environment = await launch.value
+    let environment = await launch.finish()
     var user = User(host: host)
     func settle() async throws {
       repeat {

@@ -12,17 +12,23 @@ import Testing
     async throws
   {
     let folder = try TemporaryFolder()
-    let launch = Task {
+    let launch = AppLaunch {
       await AppEnvironment(
         logAt: folder.file("navigation.sqlite"),
         timing: TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
       ) { Issue.record("\($0)") }
     }
-    let host = TestHost { LaunchView(launch) }
+    let host = TestHost {
+      LaunchContainer(launch) {
+        ContentView(environment: $0)
+      } onOpenURL: {
+        $0.open($1)
+      }
+    }
     host.settle()
     #expect(host.visibleText == "")
     #expect(host.open(try #require(URL(string: "challenge://character/42"))) == 1)
-    let environment = await launch.value
+    let environment = await launch.finish()
     try await wait {
       host.settle()
       return host.topLayer?.top.title == "Evil Morty" && environment.status.isSettled

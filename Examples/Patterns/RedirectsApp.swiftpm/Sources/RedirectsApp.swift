@@ -1,16 +1,23 @@
+import NavlogSwiftUI
 import RedirectsAppKit
 import SwiftUI
 
 /// The app.
 @main
 struct RedirectsApp: App {
-  @State private var appContainer: AppContainer
+  @State private var launch = AppLaunch { await AppContainer() }
 
-  init() { self.init(appContainer: AppContainer()) }
+  init() {}
 
-  init(appContainer: AppContainer) { _appContainer = State(initialValue: appContainer) }
+  init(appContainer: AppContainer) { _launch = State(initialValue: .finished(appContainer)) }
 
   var body: some Scene {
-    WindowGroup { RootContainerView(appContainer: appContainer) }
+    WindowGroup {
+      LaunchContainer(launch) { appContainer in
+        RootContainerView(appContainer: appContainer)
+      } onOpenURL: { appContainer, url in
+        appContainer.handle(url: url)
+      }
+    }
   }
 }

@@ -10,15 +10,13 @@ import os
 public enum PatternLog {
   /// Opens the log of an app. An app that cannot record still runs: it keeps the log in memory, and writes the failure to the
   /// system log on Apple platforms.
-  ///
-  /// Opens the log without `await`, which takes a few milliseconds. To keep the main thread free, open the log with `await` like
-  /// the example Challenge.
-  public static func open(_ name: String) -> any EventLog {
+  public static func open(_ name: String) async -> any EventLog {
     let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
     let folder = (folders.first ?? FileManager.default.temporaryDirectory).appending(path: name)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      return try SQLiteEventLog(path: folder.appending(path: "navigation.sqlite").path, opensLater: true)
+      return try await SQLiteEventLog.open(
+        folder.appending(path: "navigation.sqlite").path, opensLater: true)
     } catch {
       #if canImport(os)
       Logger(subsystem: "com.example.patterns", category: name).error("The session is not recorded: \(error)")

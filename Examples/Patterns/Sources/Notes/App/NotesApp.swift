@@ -5,23 +5,33 @@ import SwiftUI
 /// The app: a main window, and the windows of single notes.
 @main
 struct NotesApp: App {
-  @State private var model: NotesModel
-  private let timing: TransitionTiming
-
-  init() {
-    self.init(
-      model: NotesModel(log: PatternLog.open("Notes"), windowsLog: PatternLog.open("Notes/Windows")))
+  @State private var launch = AppLaunch {
+    NotesModel(log: await PatternLog.open("Notes"), windowsLog: await PatternLog.open("Notes/Windows"))
   }
+  private var timing = TransitionTiming()
 
-  init(model: NotesModel, timing: TransitionTiming = TransitionTiming()) {
-    _model = State(initialValue: model)
+  init() {}
+
+  init(model: NotesModel, timing: TransitionTiming) {
+    _launch = State(initialValue: .finished(model))
     self.timing = timing
   }
 
   var body: some Scene {
-    WindowGroup { MainWindow(model: model, timing: timing) }
+    WindowGroup {
+      LaunchContainer(launch) { model in
+        MainWindow(model: model, timing: timing)
+      } onOpenURL: { _, _ in
+        // The app has no links.
+      }
+    }
     WindowGroup(for: Int.self) { $id in
-      if let id { NoteWindow(model: model, id: id, timing: timing) }
+      if let id {
+        LaunchContainer(launch) { model in
+          NoteWindow(model: model, id: id, timing: timing)
+        } onOpenURL: { _, _ in
+        }
+      }
     }
   }
 }

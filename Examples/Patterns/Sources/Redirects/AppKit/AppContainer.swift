@@ -47,7 +47,7 @@ public final class AppContainer {
     ])
 
   /// Creates the app with a log in a file. Each launch begins with the stack and the modals of the previous launch.
-  public convenience init() { self.init(log: PatternLog.open("Redirects")) }
+  public convenience init() async { self.init(log: await PatternLog.open("Redirects")) }
 
   /// Creates the app with a log.
   ///

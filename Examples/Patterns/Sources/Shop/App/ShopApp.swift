@@ -1,20 +1,27 @@
 import Navlog
+import NavlogSwiftUI
 import PatternLog
 import SwiftUI
 
 /// The app. Each launch begins where the previous launch ended. A link that waited for the login still waits.
 @main
 struct ShopApp: App {
-  @State private var coordinator: AppCoordinator
-
-  init() {
-    self.init(coordinator: AppCoordinator(compositionRoot: CompositionRoot(log: PatternLog.open("Shop"))))
+  @State private var launch = AppLaunch {
+    AppCoordinator(compositionRoot: CompositionRoot(log: await PatternLog.open("Shop")))
   }
 
-  init(coordinator: AppCoordinator) { _coordinator = State(initialValue: coordinator) }
+  init() {}
+
+  init(coordinator: AppCoordinator) { _launch = State(initialValue: .finished(coordinator)) }
 
   var body: some Scene {
-    WindowGroup { ContentView(coordinator: coordinator) }
+    WindowGroup {
+      LaunchContainer(launch) { coordinator in
+        ContentView(coordinator: coordinator)
+      } onOpenURL: { coordinator, url in
+        coordinator.handleLink(url)
+      }
+    }
   }
 }
 

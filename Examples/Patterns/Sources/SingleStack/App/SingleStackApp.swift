@@ -1,21 +1,30 @@
+import NavlogSwiftUI
 import PatternLog
 import SwiftUI
 
 /// The app. Each launch begins where the previous launch ended, even in the middle of the onboarding.
 @main
 struct SingleStackApp: App {
-  @State private var coordinator: AppCoordinator
-
-  init() {
-    self.init(coordinator: DIContainer(log: PatternLog.open("SingleStack")).appCoordinator)
+  @State private var launch = AppLaunch {
+    let coordinator = DIContainer(log: await PatternLog.open("SingleStack")).appCoordinator
+    coordinator.start()
+    return coordinator
   }
+
+  init() {}
 
   init(coordinator: AppCoordinator) {
     coordinator.start()
-    _coordinator = State(initialValue: coordinator)
+    _launch = State(initialValue: .finished(coordinator))
   }
 
   var body: some Scene {
-    WindowGroup { ContentView(coordinator: coordinator) }
+    WindowGroup {
+      LaunchContainer(launch) { coordinator in
+        ContentView(coordinator: coordinator)
+      } onOpenURL: { _, _ in
+        // The app has no links.
+      }
+    }
   }
 }

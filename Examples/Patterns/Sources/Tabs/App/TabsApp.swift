@@ -1,16 +1,23 @@
+import NavlogSwiftUI
 import PatternLog
 import SwiftUI
 
 /// The app. Each launch begins with the stacks of the previous launch.
 @main
 struct TabsApp: App {
-  @State private var model: TabsModel
+  @State private var launch = AppLaunch { TabsModel(log: await PatternLog.open("Tabs")) }
 
-  init() { self.init(model: TabsModel(log: PatternLog.open("Tabs"))) }
+  init() {}
 
-  init(model: TabsModel) { _model = State(initialValue: model) }
+  init(model: TabsModel) { _launch = State(initialValue: .finished(model)) }
 
   var body: some Scene {
-    WindowGroup { ContentView(model: model) }
+    WindowGroup {
+      LaunchContainer(launch) { model in
+        ContentView(model: model)
+      } onOpenURL: { _, _ in
+        // The app has no links.
+      }
+    }
   }
 }

@@ -17,17 +17,18 @@ enum AppNavigation: Navigation {
 
 @main
 struct CharactersApp: App {
-  @State private var session = RouterSession<AppNavigation>(
-    log: makeLog(), configuration: .init(restoration: .lastSession))
+  @State private var launch = AppLaunch {
+    RouterSession<AppNavigation>(log: await openLog(), configuration: .init(restoration: .lastSession))
+  }
 
   var body: some Scene {
-    WindowGroup { MainView(session: session) }
+    WindowGroup { LaunchContainer(launch) { MainView(session: $0) } }
   }
 }
 
-func makeLog() -> any EventLog {
+func openLog() async -> any EventLog {
   do {
-    return try SQLiteEventLog.inApplicationSupport()
+    return try await SQLiteEventLog.inApplicationSupport()
   } catch {
     print("Navigation is not recorded: \(error)")
     return InMemoryEventLog()
