@@ -347,7 +347,7 @@ public final class SQLiteEventLog: EventLog {
       guard let options, writer == nil else { return false }
       do {
         writer = try Signposts.interval("open") {
-          try Writer(path: path, options: options, mayWait: mayWait)
+          try Writer.open(path, options: options, mayWait: mayWait)
         }
       } catch let error as SQLiteError {
         throw EventLogError(error, path: path, whileWriting: true)
