@@ -350,15 +350,15 @@ SELECT *, (SELECT max(first) FROM sessions WHERE first <= events.id) AS first FR
 -- Events that change the visible screen. "screen" and "from_screen" are ids.
 CREATE VIEW _transitions AS
 SELECT
-  e.id, e.elapsed_us, e.call, e.screen, e.depth, p.elapsed_us AS from_us,
-  ifnull(p.screen, 1) AS from_screen, ifnull(p.depth, 0) AS from_depth, e.first
+  e.id, e.elapsed_us, e.call, e.screen, e.depth, ifnull(p.screen, 1) AS from_screen,
+  ifnull(p.depth, 0) AS from_depth, e.first
 FROM _events e
 LEFT JOIN events p ON p.id = e.id - 1 AND e.id NOT IN (SELECT first FROM sessions)
 WHERE (e.screen <> from_screen OR e.depth <> from_depth)
   AND (p.id IS NOT NULL OR e.call NOT IN (SELECT id FROM _calls WHERE is_start));
 
--- The rows of _transitions, each with the id of the previous transition in the session. A query for all rows of
--- _transitions reads each event twice, and a query for all rows of _returns reads each event three times.
+-- The rows of _transitions, each with the id of the previous transition in the session. Both views look up other
+-- events for each row, so the rules first reject most events by their times.
 CREATE VIEW _returns AS
 SELECT *, (SELECT id FROM _transitions WHERE id < t.id AND id >= t.first ORDER BY id DESC LIMIT 1) AS previous
 FROM _transitions t;
@@ -366,8 +366,8 @@ FROM _transitions t;
 -- Gestures that go back, with the times of the three previous gestures in the session. Calls less than 100 ms
 -- apart count as one gesture, for example the calls of a logout, which closes all sheets and empties all
 -- stacks. A rageBack needs three gestures within 2 s. The view therefore contains only events that belong to
--- three consecutive events within 2.1 s. Comparing the times of neighbouring ids is cheaper than a window
--- function over all calls.
+-- three consecutive events within 2.1 s. Reading all events in order and comparing the times of neighbouring
+-- ids is cheaper than a window function over all calls.
 CREATE VIEW _backs AS
 SELECT
   id, elapsed_us, lag(id, 2) OVER gestures AS other, lag(elapsed_us) OVER gestures AS before_1_us,
@@ -377,13 +377,10 @@ FROM (
   FROM (
     SELECT e.id, e.elapsed_us, e.first
     FROM _events e
-    LEFT JOIN events b2 ON b2.id = e.id - 2
-    LEFT JOIN events b1 ON b1.id = e.id - 1
-    LEFT JOIN events n1 ON n1.id = e.id + 1
-    LEFT JOIN events n2 ON n2.id = e.id + 2
-    WHERE e.call IN (SELECT id FROM _calls WHERE is_back AND NOT is_repetition)
-      AND (e.elapsed_us - b2.elapsed_us <= 2100000 OR n1.elapsed_us - b1.elapsed_us <= 2100000
-        OR n2.elapsed_us - e.elapsed_us <= 2100000)
+    WHERE e.call IN (SELECT id FROM _calls WHERE is_back AND NOT is_repetition) AND e.id IN (
+      SELECT a.id + column1
+      FROM events a CROSS JOIN events b ON b.id = a.id + 2 CROSS JOIN (VALUES (0), (1), (2))
+      WHERE b.elapsed_us - a.elapsed_us <= 2100000)
   )
 )
 WHERE before_us IS NULL OR elapsed_us - before_us >= 100000
@@ -400,22 +397,23 @@ SELECT
 FROM (
   SELECT e.id, e.elapsed_us, c.source, e.first
   FROM _events e
-  LEFT JOIN events p ON p.id = e.id - 10
-  LEFT JOIN events n ON n.id = e.id + 10
   CROSS JOIN calls c ON c.id = e.call
-  WHERE (e.elapsed_us - p.elapsed_us <= 1000000 OR n.elapsed_us - e.elapsed_us <= 1000000)
-    AND c.source IS NOT NULL AND c.origin NOT IN ('restore', 'replay')
+  WHERE c.source IS NOT NULL AND c.origin NOT IN ('restore', 'replay') AND e.id IN (
+    SELECT a.id + column1
+    FROM events a CROSS JOIN events b ON b.id = a.id + 10 CROSS JOIN (VALUES (0), (10))
+    WHERE b.elapsed_us - a.elapsed_us <= 1000000)
 )
 WINDOW site AS (PARTITION BY first, source ORDER BY id);
 
--- Events that restore the state of the previous session, ignoring sessions without events.
+-- Events that restore the state of the previous session that has events. A session without events has the same
+-- first event as the next session.
 CREATE VIEW _restored AS
-SELECT e.id
+SELECT DISTINCT e.id
 FROM sessions c
-CROSS JOIN _sessions p ON p.session = c.parent
-  AND p.id = (SELECT id FROM sessions WHERE id < c.id AND first < c.first ORDER BY id DESC LIMIT 1)
+CROSS JOIN sessions p ON p.session = c.parent
+  AND p.id = (SELECT id FROM sessions WHERE first < c.first ORDER BY first DESC, id DESC LIMIT 1)
 CROSS JOIN events e ON e.id = c.first
-WHERE p.next > p.first AND e.call IN (SELECT id FROM _calls WHERE is_restore AND kind = 'restore');
+WHERE e.call IN (SELECT id FROM _calls WHERE is_restore AND kind = 'restore');
 
 -- The flags that a restore removed, added or changed. "id" is the event of the restore, which directly follows
 -- the last event of the restored session. The values are JSON, or NULL if the flag is not set.
@@ -454,8 +452,9 @@ WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
 -- pingPong: seven visits alternate between two screens at any depth (A-B-A-B-A-B-A). The time from the
 -- beginning of the second visit to the beginning of the seventh visit is 10 s or less. The event begins the
 -- seventh visit. A longer series is one finding if every seven consecutive visits in the series meet this
--- condition. The event q is five ids before the event of the finding. The second visit begins at q or earlier.
--- SQLite therefore compares the time of q first, and rejects most events before it searches for the other visits.
+-- condition. The event q is five ids before the event of the finding. The second visit begins at q or earlier, so
+-- q shows one of the two screens. SQLite therefore compares the time and the screen of q first, and rejects most
+-- events before it searches for the other visits.
 -- rageBack: three gestures go back within 2 s, with or without effect. Other events can come between them.
 -- The event is the third gesture. A fourth gesture belongs to the same finding if it comes no more than 2 s
 -- after the second gesture. A fifth gesture belongs to the finding if it comes no more than 2 s after the third
@@ -463,7 +462,7 @@ WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
 -- bounce: a call opened a screen, and within 1 s the user left it for a screen that is not deeper. The event
 -- is the opening call. The rule ignores dialogs, and the first and last visit of a session. It also ignores
 -- visits that begin or end with a setRoots, restore or branch. It ignores a screen that appeared because the
--- screen above closed.
+-- screen above closed. As in doublePush, p is the event before the second call. SQLite compares its time first.
 -- lostWork: a call probably removed screens by mistake. The rule has three cases. A call removed screens of an
 -- invisible root; a dismissAll, which concerns all roots, does not count. The system closed a cover that contained
 -- other screens. A setPath removed several screens.
@@ -478,7 +477,8 @@ WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
 -- noEffect: a call without effect, of any origin.
 CREATE VIEW _findings AS
 SELECT 'doublePush' AS rule, b.id, a.id AS other, NULL AS note
-FROM _events b
+FROM events p
+CROSS JOIN _events b ON b.id = p.id + 1 AND b.elapsed_us - p.elapsed_us <= 700000
 CROSS JOIN events a ON a.id = (
   SELECT CASE WHEN elapsed_us >= b.elapsed_us - 700000
     AND call IN (SELECT id FROM _calls WHERE is_opening) THEN id END
@@ -490,11 +490,11 @@ CROSS JOIN events a ON a.id = (
       AND call IN (SELECT id FROM _calls WHERE is_opening AND NOT is_repetition))
   ORDER BY id DESC LIMIT 1)
 WHERE b.call IN (SELECT id FROM _calls WHERE is_opening AND NOT is_repetition)
-  AND b.elapsed_us - (SELECT elapsed_us FROM events WHERE id = b.id - 1) <= 700000
 UNION ALL
 SELECT 'pingPong', a.id, f.id, NULL
 FROM events q
-CROSS JOIN _returns a ON a.id = q.id + 5 AND a.elapsed_us <= q.elapsed_us + 10000000
+CROSS JOIN _returns a ON a.id = q.id + 5 AND a.elapsed_us - q.elapsed_us <= 10000000
+  AND q.screen IN (a.screen, a.from_screen)
 CROSS JOIN _returns b ON b.id = a.previous AND b.from_screen = a.screen
 CROSS JOIN _returns c ON c.id = b.previous AND c.from_screen = b.screen
 CROSS JOIN _returns d ON d.id = c.previous AND d.from_screen = c.screen
@@ -513,8 +513,11 @@ FROM _backs
 WHERE elapsed_us - before_2_us <= 2000000 AND ifnull(before_1_us - before_3_us > 2000000, 1)
 UNION ALL
 SELECT 'bounce', v.id, t.id, NULL
-FROM _returns t CROSS JOIN events v ON v.id = t.previous
-WHERE t.depth <= t.from_depth AND t.elapsed_us - t.from_us < 1000000 AND t.elapsed_us - v.elapsed_us < 1000000
+FROM events p
+CROSS JOIN _events t ON t.id = p.id + 1 AND t.elapsed_us - p.elapsed_us < 1000000
+CROSS JOIN events v ON v.id = (
+  SELECT id FROM _transitions WHERE id BETWEEN t.first AND p.id ORDER BY id DESC LIMIT 1)
+WHERE t.elapsed_us - v.elapsed_us < 1000000 AND (t.depth < p.depth OR t.depth = p.depth AND t.screen <> p.screen)
   AND t.call NOT IN (SELECT id FROM _calls WHERE is_setup OR is_repetition OR kind = 'dismissDialog')
   AND v.call NOT IN (
     SELECT id FROM _calls WHERE is_setup OR is_repetition OR is_back OR kind = 'dismissDialog')
@@ -540,23 +543,21 @@ FROM (
 )
 WHERE note IS NOT NULL
 UNION ALL
-SELECT 'restoredOtherwise', id, NULL, substr(note, 3)
+SELECT 'restoredOtherwise', id, NULL, substr(group_concat(note, ''), 3)
 FROM (
-  SELECT
-    r.id, CASE WHEN (a.name, a.type, a.root, l.depth) IS NOT (b.name, b.type, b.root, e.depth)
-      THEN ', ' || a.name || printf(' at depth %d became ', l.depth) || b.name || printf(' at depth %d', e.depth)
-      ELSE '' END || ifnull(f.note, '') AS note
+  SELECT r.id, ', ' || a.name || printf(' at depth %d became ', l.depth) || b.name
+      || printf(' at depth %d', e.depth) AS note
   FROM _restored r
   CROSS JOIN events e ON e.id = r.id
   CROSS JOIN events l ON l.id = r.id - 1
   CROSS JOIN screens a ON a.id = l.screen
   CROSS JOIN screens b ON b.id = e.screen
-  LEFT JOIN (
-    SELECT id, group_concat(', flag ' || name || ' was ' || ifnull(was, 'not set') || ' and is '
-      || ifnull(is_now, 'not set'), '') AS note
-    FROM _restored_flags GROUP BY id) f ON f.id = r.id
+  WHERE (a.name, a.type, a.root, l.depth) IS NOT (b.name, b.type, b.root, e.depth)
+  UNION ALL
+  SELECT id, ', flag ' || name || ' was ' || ifnull(was, 'not set') || ' and is ' || ifnull(is_now, 'not set')
+  FROM _restored_flags
 )
-WHERE note <> ''
+GROUP BY id
 UNION ALL
 SELECT 'bypassedGuard', b.id, g.id, 'opened after a guard had stopped ' || (
   SELECT c.kind FROM events o JOIN calls c ON c.id = o.call WHERE o.id = g.id)

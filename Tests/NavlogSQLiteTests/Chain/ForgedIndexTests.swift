@@ -52,6 +52,30 @@ import Testing
     #expect(try SQLiteEventLog.verify(log).verdict == .broken)
   }
 
+  @Test(arguments: [
+    "CREATE INDEX x ON events(call); UPDATE sqlite_schema SET name = 'sqlite_stat1' WHERE name = 'x'",
+    "CREATE INDEX x ON maintenance(kind); UPDATE sqlite_schema SET name = 'sqlite_stat7' WHERE name = 'x'",
+    "CREATE VIEW x AS SELECT 1; UPDATE sqlite_schema SET name = 'sqlite_stat3', tbl_name = 'sqlite_stat3' WHERE name = 'x'",
+    "CREATE TABLE x(tbl,idx); UPDATE sqlite_schema SET name = 'sqlite_stat4', tbl_name = 'sqlite_stat4', sql = 'CREATE TABLE sqlite_stat4(tbl,idx)' WHERE name = 'x'",
+  ])
+  func `a log is rejected if one of its schema objects only has the name of a statistics table`(_ sql: String)
+    throws
+  {
+    let log = try folder.closedLog(20)
+    let shell = try Shell(log, "PRAGMA writable_schema = ON; \(sql)", options: [])
+    #expect(shell.status == 0, "\(shell)")
+    #expect(throws: EventLogError.self) { try SQLiteEventLog.verify(log) }
+    #expect(throws: EventLogError.self) { try SQLiteEventLog(reading: log) }
+    #expect(throws: EventLogError.self) { try SQLiteEventLog(path: log) }
+  }
+
+  @Test func `a log that was analyzed is still a log`() throws {
+    let log = try folder.closedLog(20)
+    #expect(try Shell(log, "ANALYZE", options: []).status == 0)
+    #expect(try SQLiteEventLog.verify(log).verdict == .verified)
+    #expect(try SQLiteEventLog(path: log).sessions().count == 1)
+  }
+
   @Test func `a marked session is not pruned, even if a forged index hides its markers`() throws {
     let log = try PrunedLog([(3, 20, .marked), (2, 20, .closed), (1, 20, .closed)], at: folder.path())
     try folder.forge("calls_by_value", in: log.path) { $0 + " WHERE kind <> 'mark'" }
