@@ -354,7 +354,6 @@ public final class SQLiteEventLog: EventLog {
       }
       wasAbandoned.store(false, ordering: .relaxed)
       flusher.attach(writer?.flushTarget)
-      if writer?.createdWithoutFlush == true { flusher.flushSystem() }
       readers.clear()
       return true
     }

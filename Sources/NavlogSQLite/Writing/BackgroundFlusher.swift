@@ -25,6 +25,8 @@ final class BackgroundFlusher: Sendable {
     /// The descriptor for ``StorageDevice/flushCache``. Its owner must keep it open.
     let descriptor: Int32
     let limit: WALLimit
+    /// Whether the log's file was created without a flush, and no flush has taken place since.
+    var isNew = false
   }
 
   private struct State {
@@ -115,12 +117,18 @@ final class BackgroundFlusher: Sendable {
   func flush(isDurable: Bool) throws {
     if state.withLock({ $0.filling != nil }) { return }
     try target.withLock { target in
-      guard let target else { return }
-      guard isDurable else { return try target.wal.keepOrder() }
-      try Signposts.interval("flush") {
-        try target.wal.flush()
-        try target.device.emptyCache(target.descriptor)
+      guard let files = target else { return }
+      // The first flush of the write-ahead log also flushes the folder, which contains the names of both files.
+      if files.isNew { try files.database.flush() }
+      if isDurable {
+        try Signposts.interval("flush") {
+          try files.wal.flush()
+          try files.device.emptyCache(files.descriptor)
+        }
+      } else {
+        try files.wal.keepOrder()
       }
+      target?.isNew = false
     }
   }
 
@@ -131,8 +139,7 @@ final class BackgroundFlusher: Sendable {
     try target.withLock { try $0?.database.keepOrder() }
   }
 
-  /// Makes the system write all files to the disk, in the background. A flush of single files is not enough after the main
-  /// thread has created a file, because the flush must also contain the file's name. It is not possible after the main thread
-  /// has copied a lost write-ahead log into the database and closed both files, because no descriptor is left.
+  /// Makes the system write all files to the disk, in the background. After the main thread copied a lost write-ahead log into
+  /// the database, and closed both files, no descriptor is left with which the log could flush only these files.
   func flushSystem() { emptier.async { sync() } }
 }

@@ -4,8 +4,7 @@ import Navlog
 extension Writer {
   /// Opens a log for writing, and creates the file if it does not exist.
   ///
-  /// - Parameter mayWait: Whether to wait for the disk, and until other connections release their locks. Without the wait, the
-  ///   caller must call ``BackgroundFlusher/flushSystem()`` if ``createdWithoutFlush`` is `true`.
+  /// - Parameter mayWait: Whether to wait for the disk, and until other connections release their locks.
   /// - Throws: `EventLogError`, `SQLiteError`. The file is then unchanged.
   static func open(_ path: String, options: Options, mayWait: Bool = true) throws -> Writer {
     let hasWAL = SidecarFiles.hasWAL(path)
@@ -19,8 +18,9 @@ extension Writer {
     }
     // The version is checked before any file is created next to the log. A foreign or newer file must stay as it is, without
     // sidecar files.
-    let isNew = try Migrator.existingVersion(connection, path: path) == 0
+    _ = try Migrator.existingVersion(connection, path: path)
     let lock = try WriterLock(log: path, mayWait: mayWait)
+    let isNew = try Migrator.existingVersion(connection, path: path) == 0
     let isFresh = !SidecarFiles.hasWAL(path)
     let synchronous = SynchronousMode(options.durability)
     // Only a new file is written without flushes: it contains nothing yet that a power cut could damage.

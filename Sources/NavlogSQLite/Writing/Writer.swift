@@ -32,7 +32,7 @@ final class Writer: @unchecked Sendable {
     didSet { if mayWait != oldValue { setBusyTimeout() } }
   }
   private(set) var isWALFresh: Bool
-  /// Whether this writer created the file and did not wait until the disk had it.
+  /// Whether this writer created the file and did not wait until the disk had it. The first flush then also flushes the file.
   let createdWithoutFlush: Bool
   private var synchronous: SynchronousMode
   var encoder: EventRowEncoder
@@ -113,7 +113,7 @@ final class Writer: @unchecked Sendable {
     guard let wal, let database else { return nil }
     return BackgroundFlusher.Target(
       wal: wal, database: database, device: options.device, descriptor: lock.descriptor,
-      limit: walLimit)
+      limit: walLimit, isNew: createdWithoutFlush)
   }
 
   /// A file that another program moved, deleted, replaced or truncated while the writer had it open.
