@@ -16,8 +16,9 @@ public import Observation
 public final class AppLaunch<Value: Sendable> {
   /// The object; `nil` until it is made.
   public private(set) var value: Value?
-  @ObservationIgnored private let make: @MainActor () async -> Value
-  @ObservationIgnored private var task: Task<Value, Never>?
+  /// Makes the object; `nil` as soon as it has been called.
+  @ObservationIgnored private var make: (@MainActor () async -> Value)?
+  @ObservationIgnored private var waiting: [(Value) -> Void] = []
 
   /// Creates a launch that makes its object later. The initializer is not isolated, so that the `App` can use it for the initial
   /// value of a property.
@@ -28,18 +29,27 @@ public final class AppLaunch<Value: Sendable> {
   /// Returns a launch whose object exists, for example for a test or a preview.
   public static func finished(_ value: Value) -> AppLaunch {
     let launch = AppLaunch { value }
-    launch.value = value
+    (launch.value, launch.make) = (value, nil)
     return launch
   }
 
   /// Returns the object as soon as it is made. An intent or a notification can thus open a link before a window appears.
   public func finish() async -> Value {
-    if let value { return value }
-    let task = task ?? Task { await make() }
-    self.task = task
-    let made = await task.value
-    if value == nil { value = made }
-    return made
+    await withCheckedContinuation { continuation in whenFinished { continuation.resume(returning: $0) } }
+  }
+
+  /// Calls a closure with the object: now, or as soon as it is made. The closures are called in the order in which they arrive.
+  func whenFinished(_ body: @escaping (Value) -> Void) {
+    if let value { return body(value) }
+    waiting.append(body)
+    guard let make else { return }
+    self.make = nil
+    Task {
+      let value = await make()
+      self.value = value
+      for body in waiting { body(value) }
+      waiting = []
+    }
   }
 }
 #endif

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-public import Foundation
+import Foundation
 public import Navlog
 public import SwiftUI
 
@@ -11,32 +11,34 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The system delivers the link that launches an app only to views that already exist. The container opens this link as soon as
-/// the log is open. All windows share the ``AppLaunch``, because only one session may write to the log.
-public struct LaunchContainer<Value: Sendable, Content: View>: View {
+/// The system delivers the link that launches an app only to views that already exist. The container opens this link, and further
+/// links in their order, as soon as the log is open. All windows share the ``AppLaunch``, because only one session may write to the log.
+public struct LaunchContainer<Value: Sendable, N: Navigation, Content: View>: View {
   private let launch: AppLaunch<Value>
+  private let session: @MainActor (Value) -> RouterSession<N>
   private let content: (Value) -> Content
-  private let open: @MainActor (Value, URL) -> Void
 
   /// Creates a container for an object of the app.
   ///
   /// - Parameters:
   ///   - launch: The object to wait for.
+  ///   - session: Returns the session that opens the links that arrive before the screens. The screens open later links
+  ///     themselves.
   ///   - content: Makes the app's screens.
-  ///   - open: Opens a link that arrived before the screens. The screens open later links themselves.
   public init(
-    _ launch: AppLaunch<Value>, @ViewBuilder content: @escaping (Value) -> Content,
-    onOpenURL open: @escaping @MainActor (Value, URL) -> Void
+    _ launch: AppLaunch<Value>, session: @escaping @MainActor (Value) -> RouterSession<N>,
+    @ViewBuilder content: @escaping (Value) -> Content
   ) {
     self.launch = launch
+    self.session = session
     self.content = content
-    self.open = open
   }
 
-  /// Creates a container for a session, which opens the links.
-  public init<N>(_ launch: AppLaunch<Value>, @ViewBuilder content: @escaping (Value) -> Content)
-  where Value == RouterSession<N> {
-    self.init(launch, content: content) { $0.open($1) }
+  /// Creates a container for a session.
+  public init(
+    _ launch: AppLaunch<RouterSession<N>>, @ViewBuilder content: @escaping (RouterSession<N>) -> Content
+  ) where Value == RouterSession<N> {
+    self.init(launch, session: { $0 }, content: content)
   }
 
   /// The empty window, and then the screens.
@@ -45,10 +47,10 @@ public struct LaunchContainer<Value: Sendable, Content: View>: View {
       content(value)
     } else {
       Color.clear
-        .onOpenURL { url in Task { open(await launch.finish(), url) } }
+        .onOpenURL { url in launch.whenFinished { session($0).open(url) } }
         // Without this modifier, macOS opens a new window for every link.
         .handlesExternalEvents(preferring: ["*"], allowing: ["*"])
-        .task { _ = await launch.finish() }
+        .onAppear { launch.whenFinished { _ in } }
     }
   }
 }

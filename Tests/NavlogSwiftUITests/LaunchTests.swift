@@ -52,7 +52,7 @@ import Testing
     AppLaunch { [gate] in
       await gate.wait()
       let links: (String) -> LinkResolution<Page> = {
-        $0 == "app://7" ? .plan([.show(.detail(id: 7), .push)]) : .noMatch
+        $0.last?.wholeNumberValue.map { .plan([.show(.detail(id: $0), .push)]) } ?? .noMatch
       }
       return RouterSession(configuration: .init(links: links))
     }
@@ -80,12 +80,12 @@ import Testing
     #expect(app.failures == [] && app.windows.allSatisfy { $0.failures == [] })
   }
 
-  @Test func `a link that arrives before the session is made is opened once`() async throws {
+  @Test func `links that arrive before the session is made are opened once, in their order`() async throws {
     let launch = makeLaunch()
     let app = AppHost(LaunchedApp(launch: launch))
     app.settle()
     let window = try #require(app.front)
-    #expect(window.open(try #require(URL(string: "app://7"))) == 1)
+    for number in 1...7 { #expect(window.open(try #require(URL(string: "app://\(number)"))) == 1) }
     try await wait { gate.requests == 1 }
     gate.open()
     let session = await launch.finish()
@@ -94,7 +94,8 @@ import Testing
       return window.visibleText == "detail(id: 7)"
     }
     let calls = try session.timeline.events().filter { ![.activate, .resign].contains($0.action.kind) }
-    #expect(calls.map { "\($0.origin)" } == ["deepLink"])
+    #expect(calls.map(\.origin) == Array(repeating: .deepLink, count: 7))
+    #expect(session.router.navigationStackPath == (1...7).map { .detail(id: $0) })
   }
 
   @Test func `an intent gets the session before a window exists, and the window shows the same session`()

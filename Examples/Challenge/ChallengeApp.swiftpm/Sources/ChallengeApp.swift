@@ -9,10 +9,8 @@ struct ChallengeApp: App {
 
   var body: some Scene {
     WindowGroup {
-      LaunchContainer(launch) { environment in
+      LaunchContainer(launch, session: { $0.session }) { environment in
         ContentView(environment: environment)
-      } onOpenURL: { environment, url in
-        environment.open(url)
       }
     }
   }

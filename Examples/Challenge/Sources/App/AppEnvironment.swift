@@ -1,6 +1,6 @@
-import ChallengeNavigation
+public import ChallengeNavigation
 public import Foundation
-import Navlog
+public import Navlog
 import NavlogSQLite
 public import NavlogSwiftUI
 
@@ -11,7 +11,8 @@ import os
 /// The objects that the app makes once, at launch: the log and the session.
 @MainActor
 public final class AppEnvironment {
-  let session: RouterSession<AppNavigation>
+  /// The session of the app.
+  public let session: RouterSession<AppNavigation>
   /// The stage, which shows the session. In debug builds, the stage can also play a recording.
   let stage: SessionStage<AppNavigation>
   let links: (String) -> LinkResolution<AppNavigation>
@@ -35,9 +36,6 @@ public final class AppEnvironment {
         links: links, onLogFailure: { reportError("\($0)") }))
     stage = SessionStage(session)
   }
-
-  /// Opens a link in the stack that is in view.
-  public func open(_ url: URL) { session.open(url) }
 
   /// `Challenge/navigation.sqlite` in Application Support, which the system keeps and backs up.
   public nonisolated static var defaultLog: URL {

@@ -31,11 +31,7 @@ struct MainThread {
       ) { print("problem \($0)") }
     }
     let host = TestHost {
-      LaunchContainer(launch) {
-        ContentView(environment: $0)
-      } onOpenURL: {
-        $0.open($1)
-      }
+      LaunchContainer(launch, session: { $0.session }) { ContentView(environment: $0) }
     }
     host.settle()
     let environment = await launch.finish()

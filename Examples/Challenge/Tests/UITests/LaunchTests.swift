@@ -19,11 +19,7 @@ import Testing
       ) { Issue.record("\($0)") }
     }
     let host = TestHost {
-      LaunchContainer(launch) {
-        ContentView(environment: $0)
-      } onOpenURL: {
-        $0.open($1)
-      }
+      LaunchContainer(launch, session: { $0.session }) { ContentView(environment: $0) }
     }
     host.settle()
     #expect(host.visibleText == "")

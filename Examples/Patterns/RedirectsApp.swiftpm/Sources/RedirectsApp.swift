@@ -13,10 +13,8 @@ struct RedirectsApp: App {
 
   var body: some Scene {
     WindowGroup {
-      LaunchContainer(launch) { appContainer in
+      LaunchContainer(launch, session: { $0.session }) { appContainer in
         RootContainerView(appContainer: appContainer)
-      } onOpenURL: { appContainer, url in
-        appContainer.handle(url: url)
       }
     }
   }

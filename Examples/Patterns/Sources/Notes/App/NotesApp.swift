@@ -19,17 +19,14 @@ struct NotesApp: App {
 
   var body: some Scene {
     WindowGroup {
-      LaunchContainer(launch) { model in
+      LaunchContainer(launch, session: { $0.session }) { model in
         MainWindow(model: model, timing: timing)
-      } onOpenURL: { _, _ in
-        // The app has no links.
       }
     }
     WindowGroup(for: Int.self) { $id in
       if let id {
-        LaunchContainer(launch) { model in
+        LaunchContainer(launch, session: { $0.windows }) { model in
           NoteWindow(model: model, id: id, timing: timing)
-        } onOpenURL: { _, _ in
         }
       }
     }

@@ -16,10 +16,8 @@ struct ShopApp: App {
 
   var body: some Scene {
     WindowGroup {
-      LaunchContainer(launch) { coordinator in
+      LaunchContainer(launch, session: { $0.navigation }) { coordinator in
         ContentView(coordinator: coordinator)
-      } onOpenURL: { coordinator, url in
-        coordinator.handleLink(url)
       }
     }
   }

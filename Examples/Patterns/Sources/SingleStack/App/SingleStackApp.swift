@@ -20,10 +20,8 @@ struct SingleStackApp: App {
 
   var body: some Scene {
     WindowGroup {
-      LaunchContainer(launch) { coordinator in
+      LaunchContainer(launch, session: { $0.session }) { coordinator in
         ContentView(coordinator: coordinator)
-      } onOpenURL: { _, _ in
-        // The app has no links.
       }
     }
   }

@@ -13,11 +13,7 @@ struct TabsApp: App {
 
   var body: some Scene {
     WindowGroup {
-      LaunchContainer(launch) { model in
-        ContentView(model: model)
-      } onOpenURL: { _, _ in
-        // The app has no links.
-      }
+      LaunchContainer(launch, session: { $0.session }) { model in ContentView(model: model) }
     }
   }
 }
