@@ -350,6 +350,23 @@ import Testing
     #expect(terminal.settings == settings)
   }
 
+  @Test func `an interrupt ends the debugger in a function that does not end, and restores the terminal`()
+    async throws
+  {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let settings = terminal.settings
+    let process = try start("debug LOG -2", on: terminal)
+    try await terminal.wait(for: "quit")
+    // Nine calls of a function are a single step of SQLite, and take many seconds.
+    let calls = (1...9).map { "printf('%.*c', 200000000\($0), 'x')" }.joined(separator: ", ")
+    terminal.press(":sql \"SELECT \(calls)\"\r")
+    try await terminal.wait(for: "^C stops the verb")
+    process.interrupt()
+    #expect(try await process.waitBriefly() == 130)
+    try await terminal.wait(for: "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049lnavlog: the query was interrupted")
+    #expect(terminal.settings == settings)
+  }
+
   @Test(arguments: [true, false])
   func `the terminal is restored while the debugger is suspended`(byKey: Bool) async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)

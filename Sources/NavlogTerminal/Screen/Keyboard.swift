@@ -39,8 +39,13 @@ package final class Keyboard {
 
   /// Restores the terminal.
   package func close() {
-    if var original { tcsetattr(STDIN_FILENO, TCSANOW, &original) }
+    restoration()
     original = nil
+  }
+
+  /// A closure that restores the terminal, for a thread other than the main thread.
+  var restoration: @Sendable () -> Void {
+    { [original] in if var original { tcsetattr(STDIN_FILENO, TCSANOW, &original) } }
   }
 
   /// Whether a pressed key has not been read yet.

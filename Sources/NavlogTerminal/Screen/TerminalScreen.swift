@@ -9,8 +9,8 @@ import Synchronization
 /// terminal was restored.
 @MainActor
 package final class TerminalScreen {
-  private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
-  private static let leave = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  private nonisolated static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+  private nonisolated static let leave = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   private let output: TerminalOutput
   private let handlers: Interruption.Handlers
@@ -21,7 +21,24 @@ package final class TerminalScreen {
   package init(_ output: TerminalOutput) {
     self.output = output
     handlers = Interruption.watch(suspension: true)
+    enter()
+  }
+
+  /// Shows the alternate screen. If the watchdog ends the process, the watchdog restores the terminal.
+  private func enter() {
+    let restore = keyboard.restoration
+    Watchdog.setRestoration {
+      restore()
+      let text = Array(Self.leave.utf8)
+      _ = Foundation.write(STDOUT_FILENO, text, text.count)
+    }
     output.write(Self.enter)
+  }
+
+  private func leave() {
+    keyboard.close()
+    output.write(Self.leave)
+    Watchdog.setRestoration(nil)
   }
 
   /// Whether standard input and output are terminals.
@@ -114,26 +131,25 @@ package final class TerminalScreen {
   /// - Throws: `CancellationError` after ^C, instead of the error of `body`.
   func interruptibly(_ body: @escaping @MainActor () async throws -> String) async throws -> String {
     Interruption.watch()
-    Self.announce("running; ^C stops the verb")
+    // The user may press ^C as soon as the announcement is on screen.
     keyboard.sendsSignals = true
+    Self.announce("running; ^C stops the verb")
     defer { keyboard.sendsSignals = false }
     return try await Interruption.cancelling(forgettingInterrupt: true, body)
   }
 
   /// Restores the terminal, stops the process, and takes over the terminal again when the process continues.
   private func suspend() {
-    keyboard.close()
-    output.write(Self.leave)
+    leave()
     Interruption.suspend()
     keyboard = Keyboard()
-    output.write(Self.enter)
+    enter()
     drawn.lines = []
   }
 
   /// Restores the terminal. If a signal arrived while the player used the terminal, the signal takes effect now.
   package func close() {
-    keyboard.close()
-    output.write(Self.leave)
+    leave()
     handlers.restore()
   }
 }

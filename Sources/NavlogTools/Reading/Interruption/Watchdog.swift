@@ -20,6 +20,8 @@ package enum Watchdog {
   /// The function that runs before the process ends without finishing its work. If it is `nil`, the watchdog ends the process
   /// only when a step of SQLite is stuck.
   private static let cleanup = Mutex<(@Sendable () -> Void)?>(nil)
+  /// The function that restores the terminal before the process ends; `nil` while the terminal needs no restoration.
+  private static let restoration = Mutex<(@Sendable () -> Void)?>(nil)
   /// The time at which the process ends, in nanoseconds, and the reason, as one sentence; `nil` without a time limit.
   private static let deadline = Mutex<(time: UInt64, reason: String)?>(nil)
 
@@ -30,6 +32,11 @@ package enum Watchdog {
   package static func endWhenInterrupted(_ cleanup: @escaping @Sendable () -> Void) {
     self.cleanup.withLock { $0 = cleanup }
     start()
+  }
+
+  /// Sets the function that restores the terminal before the process ends. Pass `nil` when the terminal is restored.
+  package static func setRestoration(_ restore: (@Sendable () -> Void)?) {
+    restoration.withLock { $0 = restore }
   }
 
   /// Makes the process end with status 2 within a second after a time limit, if the work does not end at the limit.
@@ -57,6 +64,7 @@ package enum Watchdog {
         Interruption.cancelIfRequested()
         asked = Interruption.isRequested ? asked ?? now : nil
         if let asked, now - asked > gracePeriod, let cleanup = cleanup.withLock({ $0 }) {
+          restoration.withLock { $0 }?()
           cleanup()
           _exit(Interruption.status ?? 2)
         }
@@ -96,6 +104,7 @@ package enum Watchdog {
   private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
   private static func end(_ sentence: String, _ status: Int32) -> Never {
+    restoration.withLock { $0 }?()
     FileHandle.standardError.write(Data("navlog: \(sentence)\n".utf8))
     cleanup.withLock { $0 }?()
     _exit(status)
