@@ -32,7 +32,7 @@ struct Verify: Verb {
                   back or rewritten, or the head belongs to another log; a log is also UNANCHORED if it records that it
                   was once truncated, or that it was made from a log whose hash chain did not prove all rows
 
-    navlog verify reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the link. Anyone
+    navlog verify reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the links. Anyone
     who can write the folder can replace that file. For proof, pass a head that you stored elsewhere. The log must then match
     both heads, and the verdict states what the given head covers. With an unreadable LOG-head, the log is UNANCHORED. A
     missing LOG-head is ignored. Status 2: the file is not a readable log, or its schema was changed. An export has no hash

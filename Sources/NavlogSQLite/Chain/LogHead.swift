@@ -129,11 +129,11 @@ package struct HeadFile: Sendable {
 
   package init(log: String) { self.log = log }
 
-  /// Reads the head next to a log. If the path of the log is a symbolic link, also reads the head next to the
-  /// link.
+  /// Reads the head next to a log. If the path of the log is a symbolic link, also reads the heads next to this link and next
+  /// to every further link.
   package static func contents(beside log: String) -> [Content] {
     let real = LogPath.resolved(log) ?? log
-    return (log == real ? [real] : [real, log]).map { HeadFile(log: $0).read() }
+    return ([real] + LogPath.links(from: log)).map { HeadFile(log: $0).read() }
   }
 
   /// The content of the file.

@@ -80,6 +80,18 @@ package enum LogPath {
     }
   }
 
+  /// Returns the symbolic links that lead from a path to a file: the path itself if it is a link, then the path to which it
+  /// leads if that is a link, and so on. Links to folders are not contained.
+  static func links(from path: String) -> [String] {
+    var (links, next) = ([String](), path)
+    // The system follows up to 40 links.
+    while links.count < 40, let target = try? FileManager.default.destinationOfSymbolicLink(atPath: next) {
+      links.append(next)
+      next = target.hasPrefix("/") ? target : "\(parent(of: next))/\(target)"
+    }
+    return links
+  }
+
   /// Returns the absolute path with symbolic links resolved. The result is `nil`, with the reason in `errno`,
   /// if the file does not exist.
   package static func resolved(_ path: String) -> String? {

@@ -39,6 +39,26 @@ import Testing
     #expect(try SQLiteEventLog.verify(link).chain?.laterEvents == 50)
   }
 
+  @Test func `a verification through several symbolic links reads the head next to each of them`() throws {
+    let log = try folder.closedLog(50)
+    let foreign = try Data(
+      contentsOf: URL(fileURLWithPath: try folder.closedLog(70, name: "other") + "-head"))
+    try FileManager.default.createDirectory(
+      atPath: folder.path("links"), withIntermediateDirectories: false)
+    let links = ["outer", "links/middle", "links/inner"]
+    for (link, target) in zip(links, ["links/middle", "inner", "../log.sqlite"]) {
+      try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
+    }
+    #expect(try SQLiteEventLog.verify(folder.path("outer")).verdict == .verified)
+    for link in links {
+      let head = URL(fileURLWithPath: folder.path(link) + "-head")
+      try foreign.write(to: head)
+      #expect(try SQLiteEventLog.verify(folder.path("outer")).verdict == .unanchored, "\(link)")
+      try FileManager.default.removeItem(at: head)
+    }
+    #expect(try SQLiteEventLog.verify(log).verdict == .verified)
+  }
+
   @Test
   func `a rewrite records a foreign head once, even if both the log and a symbolic link have a copy of it`()
     throws

@@ -58,7 +58,7 @@ extension SQLiteEventLog {
   /// - Parameters:
   ///   - path: The log.
   ///   - head: The head of the chain as stored elsewhere, if known. The log must also match the head in the file next to it. If
-  ///     the path is a symbolic link, the log must also match the head in the file next to the link. A missing file is
+  ///     the path is a symbolic link, the log must also match the head in the file next to every link. A missing file is
   ///     ignored.
   ///   - step: Called once for every event, to report progress.
   /// - Throws: `EventLogError` when the file cannot be read as a log at all.
