@@ -1,6 +1,9 @@
 import Foundation
+import NavlogSQLite
 import TestThreads
 import Testing
+
+@testable import TestFixtures
 
 /// A hostile file is refused with a reason, or read as far as possible. No verb crashes, hangs, uses much memory, or modifies
 /// the file.
@@ -29,6 +32,19 @@ import Testing
       #expect(run.errors.split(separator: "\n").count <= 1, "\(verb): \(run.errors)")
     }
     #expect(try Content(of: folder) == before)
+  }
+
+  @Test(arguments: [
+    "\(Int64.max)", "\(Int64.min)", "CASE id % 2 WHEN 0 THEN \(Int64.min) ELSE \(Int64.max) END",
+  ])
+  func `the verbs that compute durations accept events with any times`(elapsed: String) async throws {
+    let folder = try TemporaryFolder()
+    let log = try await Fixture(folder).tour("log.sqlite")
+    try Connection.raw(log).withoutTriggers("UPDATE events SET elapsed_us = \(elapsed)")
+    for verb in [["sessions"], ["sessions", "--brief"], ["stats"], ["stats", "--json"], ["graph"]] {
+      let run = try CommandRun.bounded(verb + [log])
+      #expect(run.status == 0 && run.errors.isEmpty, "\(verb): \(run)")
+    }
   }
 
   /// Returns the verbs that read a file: two of them, in rotation, or all of them with NAVLOG_TORTURE=1.

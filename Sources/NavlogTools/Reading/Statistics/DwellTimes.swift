@@ -2,16 +2,19 @@
 /// visits.
 ///
 /// Durations are rounded up as in the view `screen_stats`: to milliseconds up to 1 s, to hundredths of a second up to
-/// 10 s, to tenths up to 100 s, and to seconds above.
+/// 10 s, to tenths up to 100 s, and to seconds above. A visit of more than two years counts as one of two years.
 struct DwellTimes: Hashable, Sendable {
   private var counts: [Int64: Int] = [:]
   private var total = 0
+
+  /// Two years, in milliseconds.
+  private static let longest: Int64 = 65_000_000_000
 
   /// Adds a visit with a duration in microseconds.
   mutating func add(_ duration: Int64) {
     // The duration is rounded up to a whole millisecond, and then to a multiple of the step. An untrusted log may contain any
     // duration, so the additions must not overflow.
-    let milliseconds = max(0, duration) / 1_000 + (duration % 1_000 > 0 ? 1 : 0)
+    let milliseconds = min(max(0, duration) / 1_000 + (duration % 1_000 > 0 ? 1 : 0), Self.longest)
     let step: Int64 =
       switch milliseconds {
       case ..<1_000: 1

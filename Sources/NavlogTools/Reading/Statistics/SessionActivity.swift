@@ -28,8 +28,9 @@ package struct SessionActivity: Hashable, Sendable {
   }
 
   private mutating func add(_ elapsed: Int64) {
+    // A forged time can be any number. The comparison comes first, so that the difference cannot overflow.
+    guard elapsed > duration else { return }
     let gap = elapsed - duration
-    guard gap > 0 else { return }
     if gap <= Self.longestPause { active += gap }
     duration = elapsed
   }
