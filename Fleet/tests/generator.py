@@ -115,11 +115,17 @@ def walks(folder: Path, navlog: Path, chance: random.Random) -> Iterator[Walk]:
     """Record random walks, and add the walks of the sample sessions."""
     links = folder / "links.json"
     links.write_text(json.dumps(LINKS))
-    for number in range(WALKS):
+    # The calls are drawn one walk after another, so that the same seed gives the same walks.
+    given = ["".join(f"{json.dumps(call)}\n" for call in _calls(chance)) for _ in range(WALKS)]
+
+    def recorded(number: int) -> str:
         log = folder / f"walk-{number}.sqlite"
-        calls = "".join(f"{json.dumps(call)}\n" for call in _calls(chance))
-        output(navlog, "record", log, "--links", links, given=calls)
-        yield from _parsed(output(navlog, "export", log, "--with-sensitive-data"))
+        output(navlog, "record", log, "--links", links, given=given[number])
+        return output(navlog, "export", log, "--with-sensitive-data")
+
+    with ThreadPoolExecutor(2) as work:
+        for export in work.map(recorded, range(WALKS)):
+            yield from _parsed(export)
     yield from _parsed(SAMPLES.read_text())
 
 
