@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
 from io import StringIO
@@ -54,10 +54,18 @@ def navlog() -> Path:
 
 
 @pytest.fixture(scope="session")
-def fleet(tmp_path_factory: pytest.TempPathFactory, navlog: Path) -> Fleet:
-    """The logs of many devices; NAVLOG_FLEET_LOGS is their number."""
+def generating(tmp_path_factory: pytest.TempPathFactory, navlog: Path) -> Iterator["Future[Fleet]"]:
+    """The fleet, which is generated while the cluster starts."""
     logs = int(os.environ.get("NAVLOG_FLEET_LOGS", LOGS))
-    return generate(tmp_path_factory.mktemp("fleet") / "logs", navlog, logs)
+    folder = tmp_path_factory.mktemp("fleet") / "logs"
+    with ThreadPoolExecutor(1) as work:
+        yield work.submit(generate, folder, navlog, logs)
+
+
+@pytest.fixture(scope="session")
+def fleet(generating: "Future[Fleet]") -> Fleet:
+    """The logs of many devices; NAVLOG_FLEET_LOGS is their number."""
+    return generating.result()
 
 
 @pytest.fixture(scope="session")
@@ -139,7 +147,13 @@ def spark(cluster: Cluster) -> Iterator[SparkSession]:
 
 @pytest.fixture(scope="session")
 def interrupted(
-    tmp_path_factory: pytest.TempPathFactory, spark: SparkSession, cluster: Cluster, navlog: Path, fleet: Fleet
+    tmp_path_factory: pytest.TempPathFactory,
+    # pytest creates fixtures in this order, so the generation begins before Spark starts.
+    generating: "Future[Fleet]",
+    spark: SparkSession,
+    cluster: Cluster,
+    navlog: Path,
+    fleet: Fleet,
 ) -> Story:
     """A lake with the logs of the first day. A worker was killed during the first ingest, and the driver during the second."""
     lake = tmp_path_factory.mktemp("lake") / "lake"
@@ -186,7 +200,7 @@ def story(interrupted: Story, spark: SparkSession, worker: Navlog, fleet: Fleet)
 
 
 @pytest.fixture(scope="session")
-def lake(spark: SparkSession, story: Story) -> Lake:
+def lake(story: Story, spark: SparkSession) -> Lake:
     """The lake of the fleet."""
     return Lake.existing(spark, str(story.lake))
 
