@@ -11,7 +11,7 @@ import TestThreads
 private let workBegan = DispatchSemaphore(value: 0)
 private let callReturned = DispatchSemaphore(value: 0)
 /// The files that were flushed.
-private let flushed = Mutex<[String]>([])
+let flushed = Mutex<[String]>([])
 
 private func kind(_ name: UnsafePointer<CChar>?) -> String {
   name.map { String(cString: $0) }?.hasSuffix("-wal") == true ? "wal" : "database"
@@ -32,7 +32,7 @@ private func holdCopy(_ name: UnsafePointer<CChar>?) {
   holdWork("copy")
 }
 
-private func noteFlush(_ name: UnsafePointer<CChar>?) { flushed.withLock { $0.append(kind(name)) } }
+func noteFlush(_ name: UnsafePointer<CChar>?) { flushed.withLock { $0.append(kind(name)) } }
 
 /// Makes calls while a checkpoint copies pages or waits for the disk, and reports whether each call returned in the meantime.
 /// After the last call, reports whether the write-ahead log started over, and which flushes preceded this.

@@ -4,6 +4,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
+import Synchronization
 
 /// Runs an app on the main thread, and reports how often that thread waits for the disk or sleeps after the log was opened:
 /// during calls, in the background, after the return to the foreground, and at the end of the session.
@@ -86,8 +87,14 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
   let (info, position) = (session.info, session.position)
   for suffix in ["", "-head"] { rename(path + suffix, path + ".moved" + suffix) }
   try await Task.sleep(for: .milliseconds(2))
+  flushed.withLock { $0 = [] }
+  navlog_fault_before_sync(noteFlush)
   navigate(3)
   note("moved")
+  // The file was created without a flush, so the first flush must also flush the file itself.
+  try await session.flush()
+  navlog_fault_before_sync(nil)
+  report("whole-flush \(flushed.withLock { $0.starts(with: ["database", "wal"]) } ? 1 : 0)")
   report("continued \(session.info.parent?.session == info.id && session.logStatus.isRecording ? 1 : 0)")
   try await session.close()
   note("close")
