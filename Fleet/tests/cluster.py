@@ -17,10 +17,6 @@ HOME = Path(pyspark.__file__).parent
 README = Path(__file__).parents[1] / "README.md"
 # The processes live only for minutes, on a small machine: these options save compilation time and memory.
 JAVA = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
-# A process of Spark otherwise spends half of its start on reading and verifying classes. Fleet/environment creates the archive.
-# Java would ignore a missing archive, and also its own archive of the standard library.
-ARCHIVE = Path(sys.prefix) / "classes.jsa"
-WITH_ARCHIVE = f"{JAVA} -XX:SharedArchiveFile={ARCHIVE}" if ARCHIVE.exists() else JAVA
 
 
 class Cluster:
@@ -53,7 +49,7 @@ class Cluster:
         environment = os.environ | {
             "SPARK_HOME": str(HOME),
             "SPARK_DAEMON_MEMORY": "256m",
-            "SPARK_DAEMON_JAVA_OPTS": WITH_ARCHIVE,
+            "SPARK_DAEMON_JAVA_OPTS": JAVA,
             "SPARK_LOCAL_DIRS": str(self._folder / "scratch"),
             "SPARK_LOCAL_IP": "127.0.0.1",
         }

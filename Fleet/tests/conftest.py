@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cluster import WITH_ARCHIVE, Cluster
+from cluster import JAVA, Cluster
 from generator import LOGS, Fleet, generate, output
 from oracle import Oracle
 from pyspark.sql import SparkSession
@@ -35,8 +35,8 @@ SETTINGS = [
     "spark.sql.shuffle.partitions=2",
     "spark.default.parallelism=2",
     "spark.ui.enabled=false",
-    f"spark.driver.extraJavaOptions={WITH_ARCHIVE}",
-    f"spark.executor.extraJavaOptions={WITH_ARCHIVE}",
+    f"spark.driver.extraJavaOptions={JAVA}",
+    f"spark.executor.extraJavaOptions={JAVA}",
     "spark.driver.host=127.0.0.1",
     # The tests run many small queries: compiling them would take longer than interpreting them.
     "spark.sql.codegen.wholeStage=false",
