@@ -201,7 +201,7 @@ def story(interrupted: Story, spark: SparkSession, worker: Navlog, fleet: Fleet)
 
 @pytest.fixture(scope="session")
 def lake(story: Story, spark: SparkSession) -> Lake:
-    """The lake of the fleet."""
+    """The lake of the fleet. The story comes first, so that Spark does not start before the generation begins."""
     return Lake.existing(spark, str(story.lake))
 
 

@@ -42,6 +42,11 @@ public final class AppLaunch<Value: Sendable> {
   func whenFinished(_ body: @escaping (Value) -> Void) {
     if let value { return body(value) }
     waiting.append(body)
+    start()
+  }
+
+  /// Begins to make the object, unless an earlier call has begun.
+  func start() {
     guard let make else { return }
     self.make = nil
     Task {

@@ -50,7 +50,7 @@ public struct LaunchContainer<Value: Sendable, N: Navigation, Content: View>: Vi
         .onOpenURL { url in launch.whenFinished { session($0).open(url) } }
         // Without this modifier, macOS opens a new window for every link.
         .handlesExternalEvents(preferring: ["*"], allowing: ["*"])
-        .onAppear { launch.whenFinished { _ in } }
+        .onAppear { launch.start() }
     }
   }
 }

@@ -90,9 +90,9 @@ package enum Migrator {
     let statement = try connection.prepare(
       """
       SELECT type, name, tbl_name, sql FROM sqlite_schema
-      WHERE NOT (type = 'table' AND ifnull(sql, '') IN (
-        'CREATE TABLE ' || name || '(tbl,idx,stat)', 'CREATE TABLE ' || name || '(tbl,idx,neq,nlt,ndlt,sample)')
-        AND name IN ('sqlite_stat1', 'sqlite_stat4'))
+      WHERE (type, name, ifnull(sql, '')) NOT IN (VALUES
+        ('table', 'sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'),
+        ('table', 'sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'))
       ORDER BY type, name
       """)
     var objects: [SchemaObject] = []

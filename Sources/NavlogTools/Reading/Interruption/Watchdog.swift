@@ -63,10 +63,8 @@ package enum Watchdog {
         Thread.sleep(forTimeInterval: 0.05)
         Interruption.cancelIfRequested()
         asked = Interruption.isRequested ? asked ?? now : nil
-        if let asked, now - asked > gracePeriod, let cleanup = cleanup.withLock({ $0 }) {
-          restoration.withLock { $0 }?()
-          cleanup()
-          _exit(Interruption.status ?? 2)
+        if let asked, now - asked > gracePeriod, cleanup.withLock({ $0 != nil }) {
+          end(nil, Interruption.status ?? 2)
         }
         if asked == nil {
           deadline.withLock { if let (time, reason) = $0, now > time { end(reason, 2) } }
@@ -103,9 +101,9 @@ package enum Watchdog {
 
   private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-  private static func end(_ sentence: String, _ status: Int32) -> Never {
+  private static func end(_ sentence: String?, _ status: Int32) -> Never {
     restoration.withLock { $0 }?()
-    FileHandle.standardError.write(Data("navlog: \(sentence)\n".utf8))
+    if let sentence { FileHandle.standardError.write(Data("navlog: \(sentence)\n".utf8)) }
     cleanup.withLock { $0 }?()
     _exit(status)
   }
